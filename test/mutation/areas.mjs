@@ -138,7 +138,15 @@ export const areas = {
         'retention',
         'usage',
       ],
-      ...['restored-tasks', 'administration', 'administration-http', 'queue-places', 'unknown-outcomes', 'budgets'],
+      ...[
+        'restored-facts',
+        'restored-tasks',
+        'administration',
+        'administration-http',
+        'queue-places',
+        'unknown-outcomes',
+        'budgets',
+      ],
       ...['fail-over', 'engine', 'dead-letters', 'webhooks', 'events', 'proof', 'sign-out'],
     ],
     [
@@ -269,6 +277,7 @@ export const areas = {
   'service-provider': gateway(
     ['run/provider/**/*.ts'],
     [
+      'signatures',
       ...[
         'mapped/life',
         'mapped/faults',

@@ -4,13 +4,21 @@ import { Refusals } from '../src/run/engine/refusals.js'
 
 const anHour = 3_600_000
 
+interface How {
+  account: string
+  model: string
+  works: boolean
+  reason: PauseReason
+  retryAfter: number
+}
+
 function openRefusals() {
   const causes: string[] = []
   const refusals = new Refusals({ random: () => 0.5, onCause: ({ id }) => causes.push(id) })
   let now = 0
   const refused = (
     id: string,
-    { account = 'ann', model = 'beta', works = true, reason = 'forbidden' as PauseReason, retryAfter = NaN } = {},
+    { account = 'ann', model = 'beta', works = true, reason = 'forbidden', retryAfter = NaN }: Partial<How> = {},
   ) => {
     now += 1
     const pause = Number.isNaN(retryAfter) ? { reason } : { reason, retryAfter }
@@ -100,7 +108,7 @@ test('what a paused upstream rejects is about the upstream', () => {
 
 test('what is about the key, or asks to come later, is never about a task', () => {
   const { refused, taken } = openRefusals()
-  for (const how of [{ reason: 'credentials' as const }, { reason: 'unavailable' as const }, { retryAfter: 0 }])
+  for (const how of [{ reason: 'credentials' }, { reason: 'unavailable' }, { retryAfter: 0 }] satisfies Partial<How>[])
     for (let times = 0; times < 3; times += 1) {
       expect(refused('bad', how)).toBeUndefined()
       taken()
