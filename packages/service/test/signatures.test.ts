@@ -55,7 +55,7 @@ test('of several signatures one is enough, of which sixteen are tried', () => {
 test('every part that is signed counts, in its order, and a missing header is named', () => {
   const of: WebhookSignature = {
     ...plain,
-    time: { in: { header: 'x-time', prefix: 't=' }, unit: 'seconds', tolerance: 300 },
+    time: { in: { header: 'x-time', prefix: 't=' }, unit: 'seconds', toleranceSeconds: 300 },
     signed: [{ header: 'x-id' }, '.', { is: 'timestamp' }, '.', { is: 'bodySha256' }, '.', { is: 'body' }],
   }
   const digest = createHash('sha256').update(body).digest('hex')
@@ -77,13 +77,19 @@ test.each([
   ['2026-01-02T03:04:05Z or so', undefined],
   [true, undefined],
 ])('a time in the body is read only as RFC 3339 writes it: %j', (at, milliseconds) => {
-  const of: WebhookSignature = { ...plain, time: { in: { member: ['sent', 'at'] }, unit: 'rfc3339', tolerance: 300 } }
+  const of: WebhookSignature = {
+    ...plain,
+    time: { in: { member: ['sent', 'at'] }, unit: 'rfc3339', toleranceSeconds: 300 },
+  }
   const result = judged(of, { 'x-signature': hmac(body).toString('hex') }, secret, { sent: { at } })
   expect(result).toEqual(milliseconds === undefined ? '/sent/at of the body has no time' : [milliseconds, true])
 })
 
 test('milliseconds are read as they are, also where the body has a number', () => {
-  const of: WebhookSignature = { ...plain, time: { in: { member: ['at'] }, unit: 'milliseconds', tolerance: 300 } }
+  const of: WebhookSignature = {
+    ...plain,
+    time: { in: { member: ['at'] }, unit: 'milliseconds', toleranceSeconds: 300 },
+  }
   expect(judged(of, { 'x-signature': hmac(body).toString('hex') }, secret, { at: 1_767_323_045_250 })).toEqual([
     1_767_323_045_250,
     true,

@@ -446,4 +446,19 @@ export const boughtOnce = [
     tests: 'packages/service/test/restored-tasks.test.ts',
     test: 'a task that was set aside completes with a file that is found later, on "restored release", and is not sent again',
   },
+  {
+    promise: 'a restored task that an upstream was asked for once more than the database knows is not submitted again',
+    file: 'packages/service/src/keep/store/restored-tasks.ts',
+    guard: ' && (latest.get(task.id)?.attempt ?? 0) <= task.attempts',
+    tests: 'packages/service/test/restored-facts.test.ts',
+    test: 'the record clears no task that an upstream was asked for once more than the database knows',
+  },
+  {
+    promise: 'a restored task is submitted again only where the record is whole since it was made or since the backup',
+    file: 'packages/service/src/keep/store/restored-tasks.ts',
+    guard: 'since <= task.created || (taken !== undefined && since <= taken)',
+    without: 'true',
+    tests: 'packages/service/test/restored-facts.test.ts',
+    test: 'the record clears a task only where it is whole since the task was made, or since the database was saved',
+  },
 ]
