@@ -1,13 +1,13 @@
 import { interval } from './sample.mjs'
 
 /** What became of each mutant. `static`: reached only while its file is loaded, so that no test can be asked; these do not count. */
-export function judge(mutants, { perTest, outside }, { found, passed }) {
+export function judge(mutants, { perTest, outside }, { found, passed, broken }) {
   const reaching = new Map()
   for (const [test, reached] of Object.entries(perTest))
     for (const id of Object.keys(reached)) reaching.set(id, [...(reaching.get(id) ?? []), test])
   return mutants.map((mutant) => {
     const tests = reaching.get(mutant.id)
-    const asked = tests?.every((test) => passed.has(`${mutant.id} ${test}`))
+    const asked = tests?.every((test) => broken.has(test) || passed.has(`${mutant.id} ${test}`))
     const verdict =
       found.get(mutant.id) ?? (tests ? (asked ? 'survived' : 'open') : mutant.id in outside ? 'static' : 'no test')
     return { ...mutant, verdict }

@@ -75,7 +75,7 @@ async function runArea(name, plan) {
   // Most mutants are found by one of the first quick tests. Only the others are shown to all that reach them.
   await ask(mutants, 'first', first)
   const survivors = judge(mutants, first, readTries()).filter(({ verdict }) =>
-    ['survived', 'no test'].includes(verdict),
+    ['survived', 'no test', 'open'].includes(verdict),
   )
   let coverage = first
   if (survivors.length > 0 && plan.later.length + first.long.length > 0) {
@@ -133,11 +133,12 @@ async function ask(mutants, stage, coverage) {
 
 /** By test, which mutants it is to be asked about: not those that were found, and of all tests that reach one the first `count` that take `most` milliseconds. */
 function turnsOf(mutants, { perTest, milliseconds }, count, most) {
-  const { found, passed } = readTries()
+  const { found, passed, broken } = readTries()
   const turns = {}
   for (const { id } of mutants.filter(({ id }) => !found.has(id))) {
     const reaching = Object.keys(perTest).filter((test) => id in perTest[test] && milliseconds[test] <= most)
-    for (const test of reaching.slice(0, count)) if (!passed.has(`${id} ${test}`)) (turns[test] ??= []).push(id)
+    for (const test of reaching.slice(0, count))
+      if (!broken.has(test) && !passed.has(`${id} ${test}`)) (turns[test] ??= []).push(id)
   }
   return turns
 }

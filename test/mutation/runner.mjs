@@ -25,6 +25,8 @@ function begin() {
     passed,
     measured: { milliseconds: {}, names: {}, files: {}, failed: {} },
     stopped: false,
+    /** Whether a mutant was active in this process. */
+    mutated: false,
     turn: undefined,
   }
 }
@@ -64,6 +66,7 @@ export default class MutationRunner extends TestRunner {
     turn.mutant = clean ? undefined : turn.queue.shift()
     if (turn.mutant === undefined) return
     appendTry({ mutant: turn.mutant, test: test.id, outcome: 'started', pid: process.pid, processor: processor() })
+    state.mutated = true
     mutants.hitCount = 0
     mutants.hitLimit = Math.max(1000, 100 * state.coverage.perTest[test.id][turn.mutant])
     mutants.activeMutant = turn.mutant
@@ -108,6 +111,7 @@ export default class MutationRunner extends TestRunner {
     if (turn.mutant === undefined) {
       // Nothing but an earlier mutant, or another test, can be the reason.
       if (failed) state.stopped = true
+      if (failed && !state.mutated) appendTry({ test: test.id, outcome: 'broken' })
       const { suspect } = turn
       if (suspect && (!failed || suspect.proven)) this.#record(test, suspect.mutant, suspect.outcome)
       Object.assign(turn, { suspect: undefined, proven: !failed, last: 'clean' })

@@ -72,13 +72,15 @@ export const readTurns = () => JSON.parse(readFileSync(at('turns.json'), 'utf8')
 export const appendTry = (entry) => appendFileSync(at('tries.jsonl'), `${JSON.stringify(entry)}\n`)
 
 /**
- * What the tries so far have shown: how each mutant was found, which tests passed with it, and the try that did not end. A process
+ * What the tries so far have shown: how each mutant was found, which tests passed with it, which are
+ * `broken` (they failed without any mutant before and in them, and are asked no more), and the try that did not end. A process
  * that ends may have been ended by something else: it counts the second time.
  */
 export function readTries() {
   const found = new Map()
   const passed = new Set()
   const crashed = new Set()
+  const broken = new Set()
   let open
   const lines = existsSync(at('tries.jsonl')) ? readFileSync(at('tries.jsonl'), 'utf8').split('\n') : []
   for (const line of lines.filter(Boolean)) {
@@ -86,9 +88,10 @@ export function readTries() {
     const { mutant, test } = entry
     open = outcome === 'started' ? entry : undefined
     if (outcome === 'passed') passed.add(`${mutant} ${test}`)
+    if (outcome === 'broken') broken.add(test)
     if (outcome === 'killed' || outcome === 'timeout') found.set(mutant, outcome)
     if (outcome === 'crashed' && crashed.has(mutant)) found.set(mutant, 'killed')
     if (outcome === 'crashed') crashed.add(mutant)
   }
-  return { found, passed, open, count: lines.length }
+  return { found, passed, broken, open, count: lines.length }
 }
