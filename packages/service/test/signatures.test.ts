@@ -107,7 +107,7 @@ test('a public key fits its own signatures, and none that is too long or is made
   expect(judged(of, { 'x-signature': made }, generateKeyPairSync('ed25519').publicKey)).toEqual([undefined, false])
 })
 
-test('a secret of another form is no key', () => {
+test('a secret of another form is not taken for a key', () => {
   const of = (
     algorithm: WebhookSignature['algorithm'],
     prefix: string,
