@@ -5,7 +5,7 @@ i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}go.default=pc
 return!1;var n,i,o;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(i=n;i--!==0;)if(!r(t[i],a[i]))return!1;return!0}if(t.constructor===RegExp)return t.
 source===a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.
 toString()===a.toString();if(o=Object.keys(t),n=o.length,n!==Object.keys(a).length)return!1;for(i=n;i--!==0;)if(!Object.prototype.hasOwnProperty.call(a,o[i]))return!1;
-for(i=n;i--!==0;){var e=o[i];if(!r(t[e],a[e]))return!1}return!0}return t!==t&&a!==a}});var xa=be(vo=>{"use strict";Object.defineProperty(vo,"__esModule",{value:!0});var cc=bo();cc.code='require("ajv/dist/runtime/equal").default';vo.default=cc});var hc=be(uc=>{"use strict";uc.meta0=Sn;var d={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
+for(i=n;i--!==0;){var e=o[i];if(!r(t[e],a[e]))return!1}return!0}return t!==t&&a!==a}});var xa=be(vo=>{"use strict";Object.defineProperty(vo,"__esModule",{value:!0});var cc=bo();cc.code='require("ajv/dist/runtime/equal").default';vo.default=cc});var hc=be(uc=>{"use strict";uc.meta0=_n;var d={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
 ams/<protocol>.json may say: how requests of this catalogue are put in an upstream's words, and how its answers are read.",type:"object",required:["protocol","t\
 itle","description","sources","baseUrl","authentication","deadline","poll","operations","errors"],properties:{$schema:{type:"string",description:"The path of th\
 is meta-schema, for editors."},$comment:{$ref:"#/$defs/comment"},protocol:{type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The protocol's name: the file'\
@@ -296,7 +296,7 @@ he HTTP status of that body or error. Left out: 200."},body:{description:"The bo
 or, in the form of this protocol.",required:["code","message"],properties:{code:{type:"string",minLength:1,description:"Its code."},message:{type:"string",minLength:1,
 description:"Its message."}},additionalProperties:!1}},allOf:[{not:{required:["body","error"]},errorMessage:"without one of body and error"}],additionalProperties:!1},
 Us=Object.prototype.hasOwnProperty,le=wo().default,Es=new RegExp("^[a-z][a-z0-9-]*$","u"),By=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),mc=new RegExp("^https://","u"),
-Zy=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Gt=new RegExp("^[A-Za-z0-9._-]+$","u"),Gy=new RegExp("^https://[^/?#]+/[^?#]*$","u"),$n=new RegExp("^[\\x20-\\x7e]*\
+Zy=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Gt=new RegExp("^[A-Za-z0-9._-]+$","u"),Gy=new RegExp("^https://[^/?#]+/[^?#]*$","u"),Sn=new RegExp("^[\\x20-\\x7e]*\
 $","u"),Nt=new RegExp("^/","u"),Qy=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),We=new RegExp("^(/([^/~]|~[01])+)+$","u"),Xy=new RegExp("^[a-z][a-z0-9-]{0,39}$",
 "u"),Yy=new RegExp("^[A-Za-z0-9_.-]+$","u"),eg=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),h={type:"object",required:["submit","rows","results","message","code"],properties:{
 $comment:{$ref:"#/$defs/comment"},submit:{type:"object",description:"The request that makes a task.",required:["method","path","source"],properties:{method:{enum:[
@@ -378,7 +378,7 @@ as completed and until when its files are kept, in seconds since 1970, or null.'
 for what the task was asked for; null where it has nothing."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["link"]},{required:["constant"]},{required:["fac\
 t"]},{required:["sent"]}],additionalProperties:!1}}},additionalProperties:!1,dependentRequired:{list:["id","query"]}},ht={type:"object",minProperties:1,propertyNames:{
 pattern:"^[A-Za-z0-9._-]+$"},additionalProperties:{type:"string",pattern:"^[\\x20-\\x7e]*$",errorMessage:"visible ASCII characters and spaces"},description:"Fix\
-ed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},Pn={enum:["json","form"],description:"How the body i\
+ed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},$n={enum:["json","form"],description:"How the body i\
 s sent: JSON, or multipart/form-data. Left out: JSON."},Pt={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},tr={enum:["queued","proces\
 sing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},tg=xa().default,rg=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}\
 ]*)?\\{id\\}$","u"),sg=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),Wt={type:"array",minItems:1,description:"Other paths, for what the request gives \
@@ -811,15 +811,15 @@ e=[P]:e.push(P),s++}for(let P in m){let U=s;if(typeof P=="string"&&!Gt.test(P)){
 yNames/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:ht.
 propertyNames,data:P,propertyName:P};e===null?e=[Y]:e.push(Y),s++}var R=U===s;if(!R){let Y={instancePath:t+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/pr\
 opertyNames",keyword:"propertyNames",params:{propertyName:P},message:"property name must be valid",schema:ht.propertyNames,parentSchema:ht,data:m};e===null?e=[Y]:
-e.push(Y),s++}}let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!$n.test(U)){let E={instancePath:t+"/submit/headers/"+P.replace(/~/g,"~0").replace(
+e.push(Y),s++}}let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!Sn.test(U)){let E={instancePath:t+"/submit/headers/"+P.replace(/~/g,"~0").replace(
 /\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\
 \\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/submit/header\
 s/"+P.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be \
 string",schema:ht.additionalProperties.type,parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}var x=Y===s}}else{let b={instancePath:t+"/\
 submit/headers",schemaPath:"#/$defs/fixedHeaders/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ht.type,parentSchema:ht,data:m};e===
-null?e=[b]:e.push(b),s++}var L=A===s,_=k===s}if(v.encoding!==void 0){let m=v.encoding,k=s,A=s,je=Pn.enum;if(!(m==="json"||m==="form")){let b={instancePath:t+"/s\
-ubmit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"enum",params:{allowedValues:Pn.enum},message:"must be equal to one of the allowed values",schema:Pn.
-enum,parentSchema:Pn,data:m};e===null?e=[b]:e.push(b),s++}var F=A===s,_=k===s}if(v.status!==void 0){let m=v.status,k=s;if(!(typeof m=="number"&&!(m%1)&&!isNaN(m))){
+null?e=[b]:e.push(b),s++}var L=A===s,_=k===s}if(v.encoding!==void 0){let m=v.encoding,k=s,A=s,je=$n.enum;if(!(m==="json"||m==="form")){let b={instancePath:t+"/s\
+ubmit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"enum",params:{allowedValues:$n.enum},message:"must be equal to one of the allowed values",schema:$n.
+enum,parentSchema:$n,data:m};e===null?e=[b]:e.push(b),s++}var F=A===s,_=k===s}if(v.status!==void 0){let m=v.status,k=s;if(!(typeof m=="number"&&!(m%1)&&!isNaN(m))){
 let D={instancePath:t+"/submit/status",schemaPath:"#/properties/submit/properties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",
 schema:h.properties.submit.properties.status.type,parentSchema:h.properties.submit.properties.status,data:m};e===null?e=[D]:e.push(D),s++}let A=s;if(typeof m=="\
 number"){if(m>299||isNaN(m)){let D={instancePath:t+"/submit/status",schemaPath:"#/properties/submit/properties/status/maximum",keyword:"maximum",params:{comparison:"\
@@ -984,7 +984,7 @@ if(typeof U=="string"&&!Gt.test(U)){let G={instancePath:t+"/query/headers",schem
 ^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:ht.propertyNames,data:U,propertyName:U};e===null?e=
 [G]:e.push(G),s++}var St=Y===s;if(!St){let G={instancePath:t+"/query/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",keyword:"propertyNames",params:{propertyName:U},
 message:"property name must be valid",schema:ht.propertyNames,parentSchema:ht,data:k};e===null?e=[G]:e.push(G),s++}}let P=s;for(let U in k){let Y=k[U],G=s,E=s;if(typeof Y==
-"string"){if(!$n.test(Y)){let j={instancePath:t+"/query/headers/"+U.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties\
+"string"){if(!Sn.test(Y)){let j={instancePath:t+"/query/headers/"+U.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties\
 /pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,
 data:Y};e===null?e=[j]:e.push(j),s++}}else{let j={instancePath:t+"/query/headers/"+U.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/add\
 itionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ht.additionalProperties.type,parentSchema:ht.additionalProperties,
@@ -1128,19 +1128,19 @@ s",schema:!1,parentSchema:h.properties.history.properties.next,data:m};e===null?
 next.properties.by.enum;if(!(G==="page"||G==="offset"||G==="last"||G==="url")){let we={instancePath:t+"/history/next/by",schemaPath:"#/properties/history/proper\
 ties/next/properties/by/enum",keyword:"enum",params:{allowedValues:h.properties.history.properties.next.properties.by.enum},message:"must be equal to one of the\
  allowed values",schema:h.properties.history.properties.next.properties.by.enum,parentSchema:h.properties.history.properties.next.properties.by,data:G};e===null?
-e=[we]:e.push(we),s++}var wn=E===s}if(m.parameter!==void 0){let G=m.parameter,E=s,j=s;if(typeof G=="string"){if(le(G)<1){let Me={instancePath:t+"/history/next/p\
+e=[we]:e.push(we),s++}var bn=E===s}if(m.parameter!==void 0){let G=m.parameter,E=s,j=s;if(typeof G=="string"){if(le(G)<1){let Me={instancePath:t+"/history/next/p\
 arameter",schemaPath:"#/properties/history/properties/next/properties/parameter/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer tha\
 n 1 characters",schema:1,parentSchema:h.properties.history.properties.next.properties.parameter,data:G};e===null?e=[Me]:e.push(Me),s++}}else{let Me={instancePath:t+
 "/history/next/parameter",schemaPath:"#/properties/history/properties/next/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be str\
 ing",schema:h.properties.history.properties.next.properties.parameter.type,parentSchema:h.properties.history.properties.next.properties.parameter,data:G};e===null?
-e=[Me]:e.push(Me),s++}var wn=E===s}if(m.at!==void 0){let G=m.at,E=s,j=s,we=s;if(typeof G=="string"){if(!We.test(G)){let Le={instancePath:t+"/history/next/at",schemaPath:"\
+e=[Me]:e.push(Me),s++}var bn=E===s}if(m.at!==void 0){let G=m.at,E=s,j=s,we=s;if(typeof G=="string"){if(!We.test(G)){let Le={instancePath:t+"/history/next/at",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}}else{let Le={instancePath:t+"/history/next/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{
-type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}var Sy=j===s,wn=E===s}if(m.more!==void 0){let G=m.more,
+type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}var Sy=j===s,bn=E===s}if(m.more!==void 0){let G=m.more,
 E=s,j=s,we=s;if(typeof G=="string"){if(!We.test(G)){let Le={instancePath:t+"/history/next/more",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}}else{
 let Le={instancePath:t+"/history/next/more",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:G};e===null?e=[Le]:e.push(Le),s++}var ka=j===s,wn=E===s}}else{let Y={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/type",
+data:G};e===null?e=[Le]:e.push(Le),s++}var ka=j===s,bn=E===s}}else{let Y={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.history.properties.next.type,parentSchema:h.properties.history.properties.next,
 data:m};e===null?e=[Y]:e.push(Y),s++}var Vr=k===s}if(v.source!==void 0){let m=v.source,k=s,A=s,je=s;if(typeof m=="string"){if(le(m)<1){let b={instancePath:t+"/h\
 istory/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,
@@ -1210,15 +1210,15 @@ rties",schema:!1,parentSchema:h.properties.served.properties.remove,data:m};e===
 served.properties.remove.properties.method.enum;if(!(b==="POST"||b==="DELETE")){let Y={instancePath:t+"/served/remove/method",schemaPath:"#/properties/served/pr\
 operties/remove/properties/method/enum",keyword:"enum",params:{allowedValues:h.properties.served.properties.remove.properties.method.enum},message:"must be equa\
 l to one of the allowed values",schema:h.properties.served.properties.remove.properties.method.enum,parentSchema:h.properties.served.properties.remove.properties.
-method,data:b};e===null?e=[Y]:e.push(Y),s++}var bn=P===s}if(m.path!==void 0){let b=m.path,P=s,U=s,Y=s;if(typeof b=="string"){if(!Nt.test(b)){let E={instancePath:t+
+method,data:b};e===null?e=[Y]:e.push(Y),s++}var vn=P===s}if(m.path!==void 0){let b=m.path,P=s,U=s,Y=s;if(typeof b=="string"){if(!Nt.test(b)){let E={instancePath:t+
 "/served/remove/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:b};
 e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/served/remove/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"mus\
-t be string",schema:ze.type,parentSchema:ze,data:b};e===null?e=[E]:e.push(E),s++}var $a=U===s,bn=P===s}if(m.answer!==void 0){let b=m.answer,P=s;rr(b,{instancePath:t+
-"/served/remove/answer",parentData:m,parentDataProperty:"answer",rootData:i,dynamicAnchors:o})||(e=e===null?rr.errors:e.concat(rr.errors),s=e.length);var bn=P===
+t be string",schema:ze.type,parentSchema:ze,data:b};e===null?e=[E]:e.push(E),s++}var $a=U===s,vn=P===s}if(m.answer!==void 0){let b=m.answer,P=s;rr(b,{instancePath:t+
+"/served/remove/answer",parentData:m,parentDataProperty:"answer",rootData:i,dynamicAnchors:o})||(e=e===null?rr.errors:e.concat(rr.errors),s=e.length);var vn=P===
 s}if(m.source!==void 0){let b=m.source,P=s,U=s,Y=s;if(typeof b=="string"){if(le(b)<1){let E={instancePath:t+"/served/remove/source",schemaPath:"#/$defs/source/m\
 inLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:b};e===null?e=[E]:e.push(E),s++}}else{
 let E={instancePath:t+"/served/remove/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,
-data:b};e===null?e=[E]:e.push(E),s++}var xy=U===s,bn=P===s}}else{let D={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/type",
+data:b};e===null?e=[E]:e.push(E),s++}var xy=U===s,vn=P===s}}else{let D={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.remove.type,parentSchema:h.properties.served.properties.remove,
 data:m};e===null?e=[D]:e.push(D),s++}var Bd=k===s}}else{let ge={instancePath:t+"/served",schemaPath:"#/properties/served/type",keyword:"type",params:{type:"obje\
 ct"},message:"must be object",schema:h.properties.served.type,parentSchema:h.properties.served,data:v};e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.cancel!==
@@ -1243,7 +1243,7 @@ s++}for(let P in m){let U=s;if(typeof P=="string"&&!Gt.test(P)){let Y={instanceP
 keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:ht.propertyNames,
 data:P,propertyName:P};e===null?e=[Y]:e.push(Y),s++}var As=U===s;if(!As){let Y={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",
 keyword:"propertyNames",params:{propertyName:P},message:"property name must be valid",schema:ht.propertyNames,parentSchema:ht,data:m};e===null?e=[Y]:e.push(Y),s++}}
-let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!$n.test(U)){let E={instancePath:t+"/cancel/headers/"+P.replace(/~/g,"~0").replace(/\//g,"~\
+let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!Sn.test(U)){let E={instancePath:t+"/cancel/headers/"+P.replace(/~/g,"~0").replace(/\//g,"~\
 1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7\
 e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/cancel/headers/"+P.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ht.
@@ -1335,12 +1335,12 @@ additionalProperty:m},message:"must NOT have additional properties",schema:!1,pa
 let m=v.at,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let D={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[D]:e.push(D),
 s++}}else{let D={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:m};e===null?e=[D]:e.push(D),s++}var vn=A===s,Ns=k===s}if(v.states!==void 0){let m=v.states,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(
+data:m};e===null?e=[D]:e.push(D),s++}var kn=A===s,Ns=k===s}if(v.states!==void 0){let m=v.states,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(
 m).length<1){let b={instancePath:t+"/status/states",schemaPath:"#/properties/status/properties/states/minProperties",keyword:"minProperties",params:{limit:1},message:"\
 must NOT have fewer than 1 properties",schema:1,parentSchema:h.properties.status.properties.states,data:m};e===null?e=[b]:e.push(b),s++}let D=s;for(let b in m){
 let P=m[b],U=s,Y=s,G=tr.enum;if(!(P==="queued"||P==="processing"||P==="completed"||P==="failed"||P==="expired"||P==="cancelled"||P==="unknown")){let E={instancePath:t+
 "/status/states/"+b.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:tr.enum},message:"must be equal \
-to one of the allowed values",schema:tr.enum,parentSchema:tr,data:P};e===null?e=[E]:e.push(E),s++}var kn=Y===s,Ry=U===s}}else{let D={instancePath:t+"/status/sta\
+to one of the allowed values",schema:tr.enum,parentSchema:tr,data:P};e===null?e=[E]:e.push(E),s++}var Pn=Y===s,Ry=U===s}}else{let D={instancePath:t+"/status/sta\
 tes",schemaPath:"#/properties/status/properties/states/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.
 states.type,parentSchema:h.properties.status.properties.states,data:m};e===null?e=[D]:e.push(D),s++}var Ns=k===s}if(v.as!==void 0){let m=v.as,k=s,A=h.properties.
 status.properties.as.enum;if(!(m==="number"||m==="boolean")){let D={instancePath:t+"/status/as",schemaPath:"#/properties/status/properties/as/enum",keyword:"enu\
@@ -1518,8 +1518,8 @@ depsCount:2,deps:"id, query"},message:"must have properties id, query when prope
 e=[v]:e.push(v),s++}if(r.query===void 0){let v={instancePath:t,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property:"list",missingProperty:"\
 query",depsCount:2,deps:"id, query"},message:"must have properties id, query when property list is present",schema:h.dependentRequired,parentSchema:h,data:r};e===
 null?e=[v]:e.push(v),s++}}}else{let Ur={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.type,parentSchema:h,
-data:r};e===null?e=[Ur]:e.push(Ur),s++}return zt.errors=e,s===0}zt.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function Sn(r,{instancePath:t="",parentData:a,
-parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Sn.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;
+data:r};e===null?e=[Ur]:e.push(Ur),s++}return zt.errors=e,s===0}zt.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function _n(r,{instancePath:t="",parentData:a,
+parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=_n.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;
 if(r&&typeof r=="object"&&!Array.isArray(r)){if(r.protocol===void 0){let l={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"p\
 rotocol"},message:"must have required property 'protocol'",schema:d.required,parentSchema:d,data:r};e===null?e=[l]:e.push(l),s++}if(r.title===void 0){let l={instancePath:t,
 schemaPath:"#/required",keyword:"required",params:{missingProperty:"title"},message:"must have required property 'title'",schema:d.required,parentSchema:d,data:r};
@@ -1787,7 +1787,7 @@ ing"&&!Gt.test(p)){let ne={instancePath:t+"/headers",schemaPath:"#/properties/he
 $"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:d.properties.headers.propertyNames,data:p,propertyName:p};e===null?
 e=[ne]:e.push(ne),s++}var Se=q===s;if(!Se){let ne={instancePath:t+"/headers",schemaPath:"#/properties/headers/propertyNames",keyword:"propertyNames",params:{propertyName:p},
 message:"property name must be valid",schema:d.properties.headers.propertyNames,parentSchema:d.properties.headers,data:l};e===null?e=[ne]:e.push(ne),s++}}let B=s;
-for(let p in l){let q=l[p],ne=s,ue=s;if(typeof q=="string"){if(!$n.test(q)){let H={instancePath:t+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"\
+for(let p in l){let q=l[p],ne=s,ue=s;if(typeof q=="string"){if(!Sn.test(q)){let H={instancePath:t+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"\
 #/properties/headers/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"\
 ^[\\x20-\\x7e]*$",parentSchema:d.properties.headers.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:t+"/headers/"+p.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.
@@ -2015,7 +2015,7 @@ data:y};e===null?e=[S]:e.push(S),s++}var Os=T===s}if(q.source!==void 0){let y=q.
 valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT hav\
 e fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
 /\//g,"~1")+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===
-null?e=[w]:e.push(w),s++}var wn=ae===s,Os=T===s}}else{let H={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/val\
+null?e=[w]:e.push(w),s++}var bn=ae===s,Os=T===s}}else{let H={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/val\
 ueLists/additionalProperties/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.valueLists.additionalProperties.type,parentSchema:d.
 properties.valueLists.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}var Sy=ne===s}}else{let B={instancePath:t+"/valueLists",schemaPath:"#/properties\
 /valueLists/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.valueLists.type,parentSchema:d.properties.valueLists,data:l};
@@ -2101,7 +2101,7 @@ data:w};e===null?e=[W]:e.push(W),s++}let N=s;for(let W in w){let te=w[W],oe=s,Oe
 ks/signature/headers/"+W.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'\
 must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/webhoo\
 ks/signature/headers/"+W.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be stri\
-ng",schema:kt.type,parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}var Bd=Oe===s,bn=oe===s}}else{let N={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
+ng",schema:kt.type,parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}var Bd=Oe===s,vn=oe===s}}else{let N={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/headers/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.
 properties.signature.properties.headers.type,parentSchema:d.properties.webhooks.properties.signature.properties.headers,data:w};e===null?e=[N]:e.push(N),s++}var kr=$===
 s}if(y.signed!==void 0){let w=y.signed,$=s,V=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhooks/signature/signed",schemaPath:"#/properties/we\
@@ -2289,7 +2289,7 @@ properties.rateLimits,data:l};e===null?e=[q]:e.push(q),s++}if(l.text!==void 0){l
 /rateLimits/text",schemaPath:"#/properties/rateLimits/properties/text/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 charac\
 ters",schema:1,parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}}else{let ue={instancePath:t+"/rateLimits/text",schemaPath:"\
 #/properties/rateLimits/properties/text/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.rateLimits.properties.text.type,
-parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}var vn=q===s}if(l.headers!==void 0){let p=l.headers,q=s,ne=s;if(p&&typeof p==
+parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}var kn=q===s}if(l.headers!==void 0){let p=l.headers,q=s,ne=s;if(p&&typeof p==
 "object"&&!Array.isArray(p)){if(p.remaining===void 0){let y={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/require\
 d",keyword:"required",params:{missingProperty:"remaining"},message:"must have required property 'remaining'",schema:d.properties.rateLimits.properties.headers.required,
 parentSchema:d.properties.rateLimits.properties.headers,data:p};e===null?e=[y]:e.push(y),s++}if(p.reset===void 0){let y={instancePath:t+"/rateLimits/headers",schemaPath:"\
@@ -2303,28 +2303,28 @@ NOT have additional properties",schema:!1,parentSchema:d.properties.rateLimits.p
 limit,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let S={instancePath:t+"/rateLimits/headers/limit",schemaPath:"#/$defs/headerName/pattern",keyword:"pa\
 ttern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[S]:e.
 push(S),s++}}else{let S={instancePath:t+"/rateLimits/headers/limit",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be \
-string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[S]:e.push(S),s++}var Ns=ae===s,kn=T===s}if(p.remaining!==void 0){let y=p.remaining,T=s,ae=s,ie=s;if(typeof y==
+string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[S]:e.push(S),s++}var Ns=ae===s,Pn=T===s}if(p.remaining!==void 0){let y=p.remaining,T=s,ae=s,ie=s;if(typeof y==
 "string"){if(!Gt.test(y)){let w={instancePath:t+"/rateLimits/headers/remaining",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Z\
 a-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+
 "/rateLimits/headers/remaining",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,
-data:y};e===null?e=[w]:e.push(w),s++}var Ry=ae===s,kn=T===s}if(p.reset!==void 0){let y=p.reset,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let w={instancePath:t+
+data:y};e===null?e=[w]:e.push(w),s++}var Ry=ae===s,Pn=T===s}if(p.reset!==void 0){let y=p.reset,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let w={instancePath:t+
 "/rateLimits/headers/reset",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z\
 0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/rateLimits/headers/reset",schemaPath:"\
 #/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}var Ly=ae===
-s,kn=T===s}if(p.resetAs!==void 0){let y=p.resetAs,T=s,ae=d.properties.rateLimits.properties.headers.properties.resetAs.enum;if(!(y==="duration"||y==="epoch-seco\
+s,Pn=T===s}if(p.resetAs!==void 0){let y=p.resetAs,T=s,ae=d.properties.rateLimits.properties.headers.properties.resetAs.enum;if(!(y==="duration"||y==="epoch-seco\
 nds"||y==="epoch-milliseconds")){let S={instancePath:t+"/rateLimits/headers/resetAs",schemaPath:"#/properties/rateLimits/properties/headers/properties/resetAs/e\
 num",keyword:"enum",params:{allowedValues:d.properties.rateLimits.properties.headers.properties.resetAs.enum},message:"must be equal to one of the allowed value\
 s",schema:d.properties.rateLimits.properties.headers.properties.resetAs.enum,parentSchema:d.properties.rateLimits.properties.headers.properties.resetAs,data:y};
-e===null?e=[S]:e.push(S),s++}var kn=T===s}}else{let H={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/type",keyword:"\
+e===null?e=[S]:e.push(S),s++}var Pn=T===s}}else{let H={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:d.properties.rateLimits.properties.headers.type,parentSchema:d.properties.rateLimits.properties.headers,
-data:p};e===null?e=[H]:e.push(H),s++}var vn=q===s}if(l.retryAfter!==void 0){let p=l.retryAfter,q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let y={instancePath:t+
+data:p};e===null?e=[H]:e.push(H),s++}var kn=q===s}if(l.retryAfter!==void 0){let p=l.retryAfter,q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let y={instancePath:t+
 "/rateLimits/retryAfter",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~\
 [01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/rateLimits/retryAfter",schemaPath:"#\
 /$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}var Sa=ne===
-s,vn=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p=="string"){if(le(p)<1){let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/\
+s,kn=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p=="string"){if(le(p)<1){let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/\
 source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),
 s++}}else{let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,
-parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Iy=ne===s,vn=q===s}}else{let B={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/type",
+parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Iy=ne===s,kn=q===s}}else{let B={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.rateLimits.type,parentSchema:d.properties.rateLimits,data:l};e===null?e=[B]:e.
 push(B),s++}var u=ee===s}if(r.upload!==void 0){let l=r.upload,ee=s,ve=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(l.method===void 0){let p={instancePath:t+
 "/upload",schemaPath:"#/properties/upload/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:d.
@@ -2657,7 +2657,7 @@ s/disagreements/items/type",keyword:"type",params:{type:"object"},message:"must 
 disagreements.items,data:ne};e===null?e=[y]:e.push(y),s++}var Me=ue===s;Me||(B=!1)}}else{let B={instancePath:t+"/disagreements",schemaPath:"#/properties/disagre\
 ements/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.disagreements.type,parentSchema:d.properties.disagreements,data:l};
 e===null?e=[B]:e.push(B),s++}var u=ee===s}}else{let Le={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.
-type,parentSchema:d,data:r};e===null?e=[Le]:e.push(Le),s++}return Sn.errors=e,s===0}Sn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Hs=be(nt=>{"use strict";Object.defineProperty(nt,"__esModule",{value:!0});nt.regexpCode=nt.getEsmExportName=nt.getProperty=nt.safeStringify=nt.stringify=nt.
+type,parentSchema:d,data:r};e===null?e=[Le]:e.push(Le),s++}return _n.errors=e,s===0}_n.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Hs=be(nt=>{"use strict";Object.defineProperty(nt,"__esModule",{value:!0});nt.regexpCode=nt.getEsmExportName=nt.getProperty=nt.safeStringify=nt.stringify=nt.
 strConcat=nt.addCodeArg=nt.str=nt._=nt.nil=nt._Code=nt.Name=nt.IDENTIFIER=nt._CodeOrName=void 0;var Ta=class{};nt._CodeOrName=Ta;nt.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
 var cs=class extends Ta{constructor(t){if(super(),!nt.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
 str}emptyStr(){return!1}get names(){return{[this.str]:1}}};nt.Name=cs;var sr=class extends Ta{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
@@ -2673,35 +2673,35 @@ return typeof r=="number"||typeof r=="boolean"||r===null?r:Na(Array.isArray(r)?r
 return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=Na;function Rg(r){return typeof r=="string"&&nt.IDENTIFIER.test(
 r)?new sr(`.${r}`):Dc`[${r}]`}nt.getProperty=Rg;function Lg(r){if(typeof r=="string"&&nt.IDENTIFIER.test(r))return new sr(`${r}`);throw new Error(`CodeGen: inva\
 lid export name: ${r}, use explicit $id name mapping`)}nt.getEsmExportName=Lg;function Ig(r){return new sr(r.toString())}nt.regexpCode=Ig});var Io=be(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.ValueScope=Ht.ValueScopeName=Ht.Scope=Ht.varKinds=Ht.UsedValueState=void 0;var Ct=Hs(),
-Ro=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},Rn;(function(r){r[r.Started=0]="Started",r[r.Completed=
-1]="Completed"})(Rn||(Ht.UsedValueState=Rn={}));Ht.varKinds={const:new Ct.Name("const"),let:new Ct.Name("let"),var:new Ct.Name("var")};var Ln=class{constructor({
+Ro=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},Ln;(function(r){r[r.Started=0]="Started",r[r.Completed=
+1]="Completed"})(Ln||(Ht.UsedValueState=Ln={}));Ht.varKinds={const:new Ct.Name("const"),let:new Ct.Name("let"),var:new Ct.Name("var")};var In=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof Ct.Name?t:this.name(t)}name(t){return new Ct.Name(this._newName(
 t))}_newName(t){let a=this._names[t]||this._nameGroup(t);return`${t}${a.index++}`}_nameGroup(t){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(t)||this._prefixes&&!this._prefixes.has(t))throw new Error(`CodeGen: prefix "${t}" is not allowed in this scope`);return this._names[t]=
-{prefix:t,index:0}}};Ht.Scope=Ln;var In=class extends Ct.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
-(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Ht.ValueScopeName=In;var Eg=(0,Ct._)`\n`,Lo=class extends Ln{constructor(t){super(t),this._values={},this._scope=t.scope,this.
-opts={...t,_n:t.lines?Eg:Ct.nil}}get(){return this._scope}name(t){return new In(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+{prefix:t,index:0}}};Ht.Scope=In;var En=class extends Ct.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
+(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Ht.ValueScopeName=En;var Eg=(0,Ct._)`\n`,Lo=class extends In{constructor(t){super(t),this._values={},this._scope=t.scope,this.
+opts={...t,_n:t.lines?Eg:Ct.nil}}get(){return this._scope}name(t){return new En(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let i=this.toName(t),{prefix:o}=i,e=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[o];if(s){let u=s.get(e);if(u)return u}else
 s=this._values[o]=new Map;s.set(e,i);let c=this._scope[o]||(this._scope[o]=[]),f=c.length;return c[f]=a.ref,i.setValue(a,{property:o,itemIndex:f}),i}getValue(t,a){
 let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
 " has no value`);return(0,Ct._)`${t}${n.scopePath}`})}scopeCode(t=this._values,a,n){return this._reduceValues(t,i=>{if(i.value===void 0)throw new Error(`CodeGen\
 : name "${i}" has no value`);return i.value.code},a,n)}_reduceValues(t,a,n={},i){let o=Ct.nil;for(let e in t){let s=t[e];if(!s)continue;let c=n[e]=n[e]||new Map;
-s.forEach(f=>{if(c.has(f))return;c.set(f,Rn.Started);let u=a(f);if(u){let g=this.opts.es5?Ht.varKinds.var:Ht.varKinds.const;o=(0,Ct._)`${o}${g} ${f} = ${u};${this.
-opts._n}`}else if(u=i?.(f))o=(0,Ct._)`${o}${u}${this.opts._n}`;else throw new Ro(f);c.set(f,Rn.Completed)})}return o}};Ht.ValueScope=Lo});var Ge=be(Ze=>{"use strict";Object.defineProperty(Ze,"__esModule",{value:!0});Ze.or=Ze.and=Ze.not=Ze.CodeGen=Ze.operators=Ze.varKinds=Ze.ValueScopeName=Ze.ValueScope=
+s.forEach(f=>{if(c.has(f))return;c.set(f,Ln.Started);let u=a(f);if(u){let g=this.opts.es5?Ht.varKinds.var:Ht.varKinds.const;o=(0,Ct._)`${o}${g} ${f} = ${u};${this.
+opts._n}`}else if(u=i?.(f))o=(0,Ct._)`${o}${u}${this.opts._n}`;else throw new Ro(f);c.set(f,Ln.Completed)})}return o}};Ht.ValueScope=Lo});var Ge=be(Ze=>{"use strict";Object.defineProperty(Ze,"__esModule",{value:!0});Ze.or=Ze.and=Ze.not=Ze.CodeGen=Ze.operators=Ze.varKinds=Ze.ValueScopeName=Ze.ValueScope=
 Ze.Scope=Ze.Name=Ze.regexpCode=Ze.stringify=Ze.getProperty=Ze.nil=Ze.strConcat=Ze.str=Ze._=void 0;var Ye=Hs(),hr=Io(),Cr=Hs();Object.defineProperty(Ze,"_",{enumerable:!0,
 get:function(){return Cr._}});Object.defineProperty(Ze,"str",{enumerable:!0,get:function(){return Cr.str}});Object.defineProperty(Ze,"strConcat",{enumerable:!0,
 get:function(){return Cr.strConcat}});Object.defineProperty(Ze,"nil",{enumerable:!0,get:function(){return Cr.nil}});Object.defineProperty(Ze,"getProperty",{enumerable:!0,
 get:function(){return Cr.getProperty}});Object.defineProperty(Ze,"stringify",{enumerable:!0,get:function(){return Cr.stringify}});Object.defineProperty(Ze,"rege\
-xpCode",{enumerable:!0,get:function(){return Cr.regexpCode}});Object.defineProperty(Ze,"Name",{enumerable:!0,get:function(){return Cr.Name}});var zn=Io();Object.
-defineProperty(Ze,"Scope",{enumerable:!0,get:function(){return zn.Scope}});Object.defineProperty(Ze,"ValueScope",{enumerable:!0,get:function(){return zn.ValueScope}});
-Object.defineProperty(Ze,"ValueScopeName",{enumerable:!0,get:function(){return zn.ValueScopeName}});Object.defineProperty(Ze,"varKinds",{enumerable:!0,get:function(){
-return zn.varKinds}});Ze.operators={GT:new Ye._Code(">"),GTE:new Ye._Code(">="),LT:new Ye._Code("<"),LTE:new Ye._Code("<="),EQ:new Ye._Code("==="),NEQ:new Ye._Code(
+xpCode",{enumerable:!0,get:function(){return Cr.regexpCode}});Object.defineProperty(Ze,"Name",{enumerable:!0,get:function(){return Cr.Name}});var Vn=Io();Object.
+defineProperty(Ze,"Scope",{enumerable:!0,get:function(){return Vn.Scope}});Object.defineProperty(Ze,"ValueScope",{enumerable:!0,get:function(){return Vn.ValueScope}});
+Object.defineProperty(Ze,"ValueScopeName",{enumerable:!0,get:function(){return Vn.ValueScopeName}});Object.defineProperty(Ze,"varKinds",{enumerable:!0,get:function(){
+return Vn.varKinds}});Ze.operators={GT:new Ye._Code(">"),GTE:new Ye._Code(">="),LT:new Ye._Code("<"),LTE:new Ye._Code("<="),EQ:new Ye._Code("==="),NEQ:new Ye._Code(
 "!=="),NOT:new Ye._Code("!"),OR:new Ye._Code("||"),AND:new Ye._Code("&&"),ADD:new Ye._Code("+")};var Lr=class{optimizeNodes(){return this}optimizeNames(t,a){return this}},
 Eo=class extends Lr{constructor(t,a,n){super(),this.varKind=t,this.name=a,this.rhs=n}render({es5:t,_n:a}){let n=t?hr.varKinds.var:this.varKind,i=this.rhs===void 0?
 "":` = ${this.rhs}`;return`${n} ${this.name}${i};`+a}optimizeNames(t,a){if(t[this.name.str])return this.rhs&&(this.rhs=Bs(this.rhs,t,a)),this}get names(){return this.
-rhs instanceof Ye._CodeOrName?this.rhs.names:{}}},En=class extends Lr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
+rhs instanceof Ye._CodeOrName?this.rhs.names:{}}},Mn=class extends Lr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
 lhs} = ${this.rhs};`+t}optimizeNames(t,a){if(!(this.lhs instanceof Ye.Name&&!t[this.lhs.str]&&!this.sideEffects))return this.rhs=Bs(this.rhs,t,a),this}get names(){
-let t=this.lhs instanceof Ye.Name?{}:{...this.lhs.names};return Fn(t,this.rhs)}},Mo=class extends En{constructor(t,a,n,i){super(t,n,i),this.op=a}render({_n:t}){
+let t=this.lhs instanceof Ye.Name?{}:{...this.lhs.names};return zn(t,this.rhs)}},Mo=class extends Mn{constructor(t,a,n,i){super(t,n,i),this.op=a}render({_n:t}){
 return`${this.lhs} ${this.op}= ${this.rhs};`+t}},Fo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`${this.label}:`+t}},
 zo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},Vo=class extends Lr{constructor(t){
 super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){return this.error.names}},Uo=class extends Lr{constructor(t){super(),this.code=t}render({
@@ -2714,11 +2714,11 @@ Ks.kind="else";var ms=class r extends Ir{constructor(t,a){super(a),this.conditio
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
 a=this.else=Array.isArray(n)?new Ks(n):n}if(a)return t===!1?a instanceof r?a:a.nodes:this.nodes.length?this:new r(Cc(t),a instanceof r?[a]:a.nodes);if(!(t===!1||
 !this.nodes.length))return this}optimizeNames(t,a){var n;if(this.else=(n=this.else)===null||n===void 0?void 0:n.optimizeNames(t,a),!!(super.optimizeNames(t,a)||
-this.else))return this.condition=Bs(this.condition,t,a),this}get names(){let t=super.names;return Fn(t,this.condition),this.else&&us(t,this.else.names),t}};ms.kind=
+this.else))return this.condition=Bs(this.condition,t,a),this}get names(){let t=super.names;return zn(t,this.condition),this.else&&us(t,this.else.names),t}};ms.kind=
 "if";var ls=class extends Ir{};ls.kind="for";var Do=class extends ls{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
 t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=Bs(this.iteration,t,a),this}get names(){return us(super.names,this.iteration.names)}},Wo=class extends ls{constructor(t,a,n,i){
 super(),this.varKind=t,this.name=a,this.from=n,this.to=i}render(t){let a=t.es5?hr.varKinds.var:this.varKind,{name:n,from:i,to:o}=this;return`for(${a} ${n}=${i};\
- ${n}<${o}; ${n}++)`+super.render(t)}get names(){let t=Fn(super.names,this.from);return Fn(t,this.to)}},Mn=class extends ls{constructor(t,a,n,i){super(),this.loop=
+ ${n}<${o}; ${n}++)`+super.render(t)}get names(){let t=zn(super.names,this.from);return zn(t,this.to)}},Fn=class extends ls{constructor(t,a,n,i){super(),this.loop=
 t,this.varKind=a,this.name=n,this.iterable=i}render(t){return`for(${this.varKind} ${this.name} ${this.loop} ${this.iterable})`+super.render(t)}optimizeNames(t,a){
 if(super.optimizeNames(t,a))return this.iterable=Bs(this.iterable,t,a),this}get names(){return us(super.names,this.iterable.names)}},La=class extends Ir{constructor(t,a,n){
 super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};La.kind="func";var Ia=class extends Ra{render(t){
@@ -2734,15 +2734,15 @@ t)}scopeName(t){return this._extScope.name(t)}scopeValue(t,a){let n=this._extSco
 n),n}getScopeValue(t,a){return this._extScope.getValue(t,a)}scopeRefs(t){return this._extScope.scopeRefs(t,this._values)}scopeCode(){return this._extScope.scopeCode(
 this._values)}_def(t,a,n,i){let o=this._scope.toName(a);return n!==void 0&&i&&(this._constants[o.str]=n),this._leafNode(new Eo(t,o,n)),o}const(t,a,n){return this.
 _def(hr.varKinds.const,t,a,n)}let(t,a,n){return this._def(hr.varKinds.let,t,a,n)}var(t,a,n){return this._def(hr.varKinds.var,t,a,n)}assign(t,a,n){return this._leafNode(
-new En(t,a,n))}add(t,a){return this._leafNode(new Mo(t,Ze.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ye.nil&&this._leafNode(new Uo(t)),this}object(...t){
+new Mn(t,a,n))}add(t,a){return this._leafNode(new Mo(t,Ze.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ye.nil&&this._leafNode(new Uo(t)),this}object(...t){
 let a=["{"];for(let[n,i]of t)a.length>1&&a.push(","),a.push(n),(n!==i||this.opts.es5)&&(a.push(":"),(0,Ye.addCodeArg)(a,i));return a.push("}"),new Ye._Code(a)}if(t,a,n){
 if(this._blockNode(new ms(t)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
 hen" body');return this}elseIf(t){return this._elseNode(new ms(t))}else(){return this._elseNode(new Ks)}endIf(){return this._endBlockNode(ms,Ks)}_for(t,a){return this.
 _blockNode(t),a&&this.code(a).endFor(),this}for(t,a){return this._for(new Do(t),a)}forRange(t,a,n,i,o=this.opts.es5?hr.varKinds.var:hr.varKinds.let){let e=this.
 _scope.toName(t);return this._for(new Wo(o,e,a,n),()=>i(e))}forOf(t,a,n,i=hr.varKinds.const){let o=this._scope.toName(t);if(this.opts.es5){let e=a instanceof Ye.
-Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ye._)`${e}.length`,s=>{this.var(o,(0,Ye._)`${e}[${s}]`),n(o)})}return this._for(new Mn("of",i,o,a),()=>n(
+Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ye._)`${e}.length`,s=>{this.var(o,(0,Ye._)`${e}[${s}]`),n(o)})}return this._for(new Fn("of",i,o,a),()=>n(
 o))}forIn(t,a,n,i=this.opts.es5?hr.varKinds.var:hr.varKinds.const){if(this.opts.ownProperties)return this.forOf(t,(0,Ye._)`Object.keys(${a})`,n);let o=this._scope.
-toName(t);return this._for(new Mn("in",i,o,a),()=>n(o))}endFor(){return this._endBlockNode(ls)}label(t){return this._leafNode(new Fo(t))}break(t){return this._leafNode(
+toName(t);return this._for(new Fn("in",i,o,a),()=>n(o))}endFor(){return this._endBlockNode(ls)}label(t){return this._leafNode(new Fo(t))}break(t){return this._leafNode(
 new zo(t))}return(t){let a=new Ia;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
 Ia)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let i=new Co;if(this._blockNode(i),this.code(t),a){let o=this.name("e");
 this._currNode=i.catch=new Ea(o),a(o)}return n&&(this._currNode=i.finally=new Ma,this.code(n)),this._endBlockNode(Ea,Ma)}throw(t){return this._leafNode(new Vo(t))}block(t,a){
@@ -2753,7 +2753,7 @@ for(;t-- >0;)this._root.optimizeNodes(),this._root.optimizeNames(this._root.name
 this._currNode.nodes.push(t),this._nodes.push(t)}_endBlockNode(t,a){let n=this._currNode;if(n instanceof t||a&&n instanceof a)return this._nodes.pop(),this;throw new Error(
 `CodeGen: not in block "${a?`${t.kind}/${a.kind}`:t.kind}"`)}_elseNode(t){let a=this._currNode;if(!(a instanceof ms))throw new Error('CodeGen: "else" without "i\
 f"');return this._currNode=a.else=t,this}get _root(){return this._nodes[0]}get _currNode(){let t=this._nodes;return t[t.length-1]}set _currNode(t){let a=this._nodes;
-a[a.length-1]=t}};Ze.CodeGen=Ho;function us(r,t){for(let a in t)r[a]=(r[a]||0)+(t[a]||0);return r}function Fn(r,t){return t instanceof Ye._CodeOrName?us(r,t.names):
+a[a.length-1]=t}};Ze.CodeGen=Ho;function us(r,t){for(let a in t)r[a]=(r[a]||0)+(t[a]||0);return r}function zn(r,t){return t instanceof Ye._CodeOrName?us(r,t.names):
 r}function Bs(r,t,a){if(r instanceof Ye.Name)return n(r);if(!i(r))return r;return new Ye._Code(r._items.reduce((o,e)=>(e instanceof Ye.Name&&(e=n(e)),e instanceof
 Ye._Code?o.push(...e._items):o.push(e),o),[]));function n(o){let e=a[o.str];return e===void 0||t[o.str]!==1?o:(delete t[o.str],e)}function i(o){return o instanceof
 Ye._Code&&o._items.some(e=>e instanceof Ye.Name&&t[e.str]===1&&a[e.str]!==void 0)}}function Mg(r,t){for(let a in t)r[a]=(r[a]||0)-(t[a]||0)}function Cc(r){return typeof r==
@@ -2784,7 +2784,7 @@ Qe.getErrorPath=Qg;function Yc(r,t,a=r.opts.strictSchema){if(a){if(t=`strict mod
 Name("instancePath"),parentData:new Rt.Name("parentData"),parentDataProperty:new Rt.Name("parentDataProperty"),rootData:new Rt.Name("rootData"),dynamicAnchors:new Rt.
 Name("dynamicAnchors"),vErrors:new Rt.Name("vErrors"),errors:new Rt.Name("errors"),this:new Rt.Name("this"),self:new Rt.Name("self"),scope:new Rt.Name("scope"),
 json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Qo.default=Xg});var Fa=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
-Lt.keywordError=void 0;var rt=Ge(),Vn=tt(),Ut=Er();Lt.keywordError={message:({keyword:r})=>(0,rt.str)`must pass "${r}" keyword validation`};Lt.keyword$DataError=
+Lt.keywordError=void 0;var rt=Ge(),Un=tt(),Ut=Er();Lt.keywordError={message:({keyword:r})=>(0,rt.str)`must pass "${r}" keyword validation`};Lt.keyword$DataError=
 {message:({keyword:r,schemaType:t})=>t?(0,rt.str)`"${r}" keyword must be ${t} ($data)`:(0,rt.str)`"${r}" keyword is invalid ($data)`};function Yg(r,t=Lt.keywordError,a,n){
 let{it:i}=r,{gen:o,compositeRule:e,allErrors:s}=i,c=rm(r,t,a);n??(e||s)?em(o,c):tm(i,(0,rt._)`[${c}]`)}Lt.reportError=Yg;function ew(r,t=Lt.keywordError,a){let{
 it:n}=r,{gen:i,compositeRule:o,allErrors:e}=n,s=rm(r,t,a);em(i,s),o||e||tm(n,Ut.default.vErrors)}Lt.reportExtraError=ew;function tw(r,t){r.assign(Ut.default.errors,
@@ -2797,9 +2797,9 @@ assign(Ut.default.vErrors,(0,rt._)`[${a}]`),(0,rt._)`${Ut.default.vErrors}.push(
 schemaEnv:i}=r;i.$async?a.throw((0,rt._)`new ${r.ValidationError}(${t})`):(a.assign((0,rt._)`${n}.errors`,t),a.return(!1))}var hs={keyword:new rt.Name("keyword"),
 schemaPath:new rt.Name("schemaPath"),params:new rt.Name("params"),propertyName:new rt.Name("propertyName"),message:new rt.Name("message"),schema:new rt.Name("sc\
 hema"),parentSchema:new rt.Name("parentSchema")};function rm(r,t,a){let{createErrors:n}=r.it;return n===!1?(0,rt._)`{}`:sw(r,t,a)}function sw(r,t,a={}){let{gen:n,
-it:i}=r,o=[aw(i,a),nw(r,a)];return iw(r,t,o),n.object(...o)}function aw({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Vn.getErrorPath)(t,Vn.Type.Str)}`:
+it:i}=r,o=[aw(i,a),nw(r,a)];return iw(r,t,o),n.object(...o)}function aw({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Un.getErrorPath)(t,Un.Type.Str)}`:
 r;return[Ut.default.instancePath,(0,rt.strConcat)(Ut.default.instancePath,a)]}function nw({keyword:r,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let i=n?
-t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Vn.getErrorPath)(a,Vn.Type.Str)}`),[hs.schemaPath,i]}function iw(r,{params:t,message:a},n){let{keyword:i,
+t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Un.getErrorPath)(a,Un.Type.Str)}`),[hs.schemaPath,i]}function iw(r,{params:t,message:a},n){let{keyword:i,
 data:o,schemaValue:e,it:s}=r,{opts:c,propertyName:f,topSchemaRef:u,schemaPath:g}=s;n.push([hs.keyword,i],[hs.params,typeof t=="function"?t(r):t||(0,rt._)`{}`]),
 c.messages&&n.push([hs.message,typeof a=="function"?a(r):a]),c.verbose&&n.push([hs.schema,e],[hs.parentSchema,(0,rt._)`${u}${g}`],[Ut.default.data,o]),f&&n.push(
 [hs.propertyName,f])}});var am=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var ow=Fa(),pw=Ge(),dw=Er(),cw={
@@ -2835,8 +2835,8 @@ s,a?(0,Be._)`isFinite(${t})`:Be.nil)}}It.checkDataType=ep;function tp(r,t,a,n){i
 let e=(0,Be._)`typeof ${t} != "object"`;i=o.null?e:(0,Be._)`!${t} || ${e}`,delete o.null,delete o.array,delete o.object}else i=Be.nil;o.number&&delete o.integer;
 for(let e in o)i=(0,Be.and)(i,ep(e,t,a,n));return i}It.checkDataTypes=tp;var xw={message:({schema:r})=>`must be ${r}`,params:({schema:r,schemaValue:t})=>typeof r==
 "string"?(0,Be._)`{type: ${r}}`:(0,Be._)`{type: ${t}}`};function rp(r){let t=qw(r);(0,vw.reportError)(t,xw)}It.reportTypeError=rp;function qw(r){let{gen:t,data:a,
-schema:n}=r,i=(0,om.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var mm=be(Un=>{"use strict";Object.defineProperty(Un,"__esModule",{value:!0});Un.assignDefaults=void 0;var Xs=Ge(),Ow=tt();function jw(r,t){let{properties:a,items:n}=r.
-schema;if(t==="object"&&a)for(let i in a)cm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>cm(r,o,i.default))}Un.assignDefaults=jw;function cm(r,t,a){
+schema:n}=r,i=(0,om.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var mm=be(Jn=>{"use strict";Object.defineProperty(Jn,"__esModule",{value:!0});Jn.assignDefaults=void 0;var Xs=Ge(),Ow=tt();function jw(r,t){let{properties:a,items:n}=r.
+schema;if(t==="object"&&a)for(let i in a)cm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>cm(r,o,i.default))}Jn.assignDefaults=jw;function cm(r,t,a){
 let{gen:n,compositeRule:i,data:o,opts:e}=r;if(a===void 0)return;let s=(0,Xs._)`${o}${(0,Xs.getProperty)(t)}`;if(i){(0,Ow.checkStrictMode)(r,`default is ignored \
 for: ${s}`);return}let c=(0,Xs._)`${s} === undefined`;e.useDefaults==="empty"&&(c=(0,Xs._)`${c} || ${s} === null || ${s} === ""`),n.if(c,(0,Xs._)`${s} = ${(0,Xs.
 stringify)(a)}`)}});var ar=be(ct=>{"use strict";Object.defineProperty(ct,"__esModule",{value:!0});ct.validateUnion=ct.validateArray=ct.usePattern=ct.callValidateCode=ct.schemaProperties=
@@ -2889,13 +2889,13 @@ i:s.let("data",i,!0);c(f),e!==void 0&&(r.propertyName=e)}o&&(r.dataTypes=o);func
 new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Br.extendSubschemaData=Gw;function Qw(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
 allErrors:o}){n!==void 0&&(r.compositeRule=n),i!==void 0&&(r.createErrors=i),o!==void 0&&(r.allErrors=o),r.jtdDiscriminator=t,r.jtdMetadata=a}Br.extendSubschemaMode=
 Qw});var vm=be((V_,bm)=>{"use strict";var Zr=bm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
-post||function(){};Jn(t,n,i,r,"",r)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
+post||function(){};Dn(t,n,i,r,"",r)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Zr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Zr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Zr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
-maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Jn(r,t,a,n,i,o,e,s,c,f){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,i,o,
-e,s,c,f);for(var u in n){var g=n[u];if(Array.isArray(g)){if(u in Zr.arrayKeywords)for(var _=0;_<g.length;_++)Jn(r,t,a,g[_],i+"/"+u+"/"+_,o,i,u,n,_)}else if(u in
-Zr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Jn(r,t,a,g[O],i+"/"+u+"/"+Xw(O),o,i,u,n,O)}else(u in Zr.keywords||r.allKeys&&!(u in Zr.skipKeywords))&&
-Jn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function Xw(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Va=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
+maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Dn(r,t,a,n,i,o,e,s,c,f){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,i,o,
+e,s,c,f);for(var u in n){var g=n[u];if(Array.isArray(g)){if(u in Zr.arrayKeywords)for(var _=0;_<g.length;_++)Dn(r,t,a,g[_],i+"/"+u+"/"+_,o,i,u,n,_)}else if(u in
+Zr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Dn(r,t,a,g[O],i+"/"+u+"/"+Xw(O),o,i,u,n,O)}else(u in Zr.keywords||r.allKeys&&!(u in Zr.skipKeywords))&&
+Dn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function Xw(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Va=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
 void 0;var Yw=tt(),eb=bo(),tb=vm(),rb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
 "minimum","uniqueItems","multipleOf","required","enum","const"]);function sb(r,t=!0){return typeof r=="boolean"?!0:t===!0?!ip(r):t?km(r)<=t:!1}Kt.inlineRef=sb;var ab=new Set(
 ["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function ip(r){for(let t in r){if(ab.has(t))return!0;let a=r[t];if(Array.isArray(a)&&
@@ -2908,7 +2908,7 @@ ke.call(this,g.$anchor),ke.call(this,g.$dynamicAnchor),o[_]=L;function F(Q){let 
 let z=this.refs[Q];return typeof z=="string"&&(z=this.refs[z]),typeof z=="object"?f(g,z.schema,Q):Q!==Ys(x)&&(Q[0]==="#"?(f(g,s[Q],Q),s[Q]=g):this.refs[Q]=x),Q}
 function ke(Q){if(typeof Q=="string"){if(!ob.test(Q))throw new Error(`invalid anchor "${Q}"`);F.call(this,`#${Q}`)}}}),s;function f(g,_,O){if(_!==void 0&&!eb(g,
 _))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=pb});var Da=be(Gr=>{"use strict";Object.defineProperty(Gr,"__esModule",{value:!0});Gr.getData=Gr.KeywordCxt=Gr.validateFunctionCode=void 0;var Om=am(),Sm=za(),pp=Yo(),
-Dn=za(),db=mm(),Ja=ym(),op=wm(),Te=Ge(),Ue=Er(),cb=Va(),Mr=tt(),Ua=Fa();function mb(r){if(Tm(r)&&(Nm(r),Am(r))){hb(r);return}jm(r,()=>(0,Om.topBoolOrEmptySchema)(
+Wn=za(),db=mm(),Ja=ym(),op=wm(),Te=Ge(),Ue=Er(),cb=Va(),Mr=tt(),Ua=Fa();function mb(r){if(Tm(r)&&(Nm(r),Am(r))){hb(r);return}jm(r,()=>(0,Om.topBoolOrEmptySchema)(
 r))}Gr.validateFunctionCode=mb;function jm({gen:r,validateName:t,schema:a,schemaEnv:n,opts:i},o){i.code.es5?r.func(t,(0,Te._)`${Ue.default.data}, ${Ue.default.valCxt}`,
 n.$async,()=>{r.code((0,Te._)`"use strict"; ${_m(a,i)}`),ub(r,i),r.code(o)}):r.func(t,(0,Te._)`${Ue.default.data}, ${lb(i)}`,n.$async,()=>r.code(_m(a,i)).code(o))}
 function lb(r){return(0,Te._)`{${Ue.default.instancePath}="", ${Ue.default.parentData}, ${Ue.default.parentDataProperty}, ${Ue.default.rootData}=${Ue.default.data}${r.
@@ -2935,7 +2935,7 @@ function Pb(r){let{gen:t,schemaEnv:a,validateName:n,ValidationError:i,opts:o}=r;
 errors} === 0`))}function $b({gen:r,evaluated:t,props:a,items:n}){a instanceof Te.Name&&r.assign((0,Te._)`${t}.props`,a),n instanceof Te.Name&&r.assign((0,Te._)`${t}.items`,
 n)}function xm(r,t,a,n){let{gen:i,schema:o,data:e,allErrors:s,opts:c,self:f}=r,{RULES:u}=f;if(o.$ref&&(c.ignoreKeywordsWithRef||!(0,Mr.schemaHasRulesButRef)(o,u))){
 i.block(()=>Em(r,"$ref",u.all.$ref.definition));return}c.jtd||Sb(r,t),i.block(()=>{for(let _ of u.rules)g(_);g(u.post)});function g(_){(0,pp.shouldUseGroup)(o,_)&&
-(_.type?(i.if((0,Dn.checkDataType)(_.type,e,c.strictNumbers)),qm(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Dn.reportTypeError)(r)),i.endIf()):qm(r,_),s||
+(_.type?(i.if((0,Wn.checkDataType)(_.type,e,c.strictNumbers)),qm(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Wn.reportTypeError)(r)),i.endIf()):qm(r,_),s||
 i.if((0,Te._)`${Ue.default.errors} === ${n||0}`))}}function qm(r,t){let{gen:a,schema:n,opts:{useDefaults:i}}=r;i&&(0,db.assignDefaults)(r,t.type),a.block(()=>{for(let o of t.
 rules)(0,pp.shouldUseRule)(n,o)&&Em(r,o.keyword,o.definition,t.type)})}function Sb(r,t){r.schemaEnv.meta||!r.opts.strictTypes||(_b(r,t),r.opts.allowUnionTypes||
 xb(r,t),qb(r,r.dataTypes))}function _b(r,t){if(t.length){if(!r.dataTypes.length){r.dataTypes=t;return}t.forEach(a=>{Im(r.dataTypes,a)||dp(r,`type "${a}" not all\
@@ -2944,7 +2944,7 @@ on type keyword")}function qb(r,t){let a=r.self.RULES.all;for(let n in a){let i=
 o.length&&!o.some(e=>Ob(t,e))&&dp(r,`missing type "${o.join(",")}" for keyword "${n}"`)}}}function Ob(r,t){return r.includes(t)||t==="number"&&r.includes("integ\
 er")}function Im(r,t){return r.includes(t)||t==="integer"&&r.includes("number")}function jb(r,t){let a=[];for(let n of r.dataTypes)Im(t,n)?a.push(n):t.includes(
 "integer")&&n==="number"&&a.push("integer");r.dataTypes=a}function dp(r,t){let a=r.schemaEnv.baseId+r.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Mr.checkStrictMode)(
-r,t,r.opts.strictTypes)}var Wn=class{constructor(t,a,n){if((0,Ja.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
+r,t,r.opts.strictTypes)}var Cn=class{constructor(t,a,n){if((0,Ja.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
 t.data,this.schema=t.schema[n],this.$data=a.$data&&t.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,Mr.schemaRefOrVal)(t,this.schema,n,this.$data),
 this.schemaType=a.schemaType,this.parentSchema=t.schema,this.params={},this.it=t,this.def=a,this.$data)this.schemaCode=t.gen.const("vSchema",Mm(this.$data,t));else if(this.
 schemaCode=this.schemaValue,!(0,Ja.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
@@ -2958,21 +2958,21 @@ if(a){this.setParams(a),this._error(t,n),this.setParams({});return}this._error(t
 nil){this.gen.block(()=>{this.check$data(t,n),a()})}check$data(t=Te.nil,a=Te.nil){if(!this.$data)return;let{gen:n,schemaCode:i,schemaType:o,def:e}=this;n.if((0,Te.
 or)((0,Te._)`${i} === undefined`,a)),t!==Te.nil&&n.assign(t,!0),(o.length||e.validateSchema)&&(n.elseIf(this.invalid$data()),this.$dataError(),t!==Te.nil&&n.assign(
 t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:i,it:o}=this;return(0,Te.or)(e(),s());function e(){if(n.length){if(!(a instanceof Te.Name))
-throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,Te._)`${(0,Dn.checkDataTypes)(c,a,o.opts.strictNumbers,Dn.DataType.Wrong)}`}return Te.
+throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,Te._)`${(0,Wn.checkDataTypes)(c,a,o.opts.strictNumbers,Wn.DataType.Wrong)}`}return Te.
 nil}function s(){if(i.validateSchema){let c=t.scopeValue("validate$data",{ref:i.validateSchema});return(0,Te._)`!${c}(${a})`}return Te.nil}}subschema(t,a){let n=(0,op.
 getSubschema)(this.it,t);(0,op.extendSubschemaData)(n,this.it,t),(0,op.extendSubschemaMode)(n,t);let i={...this.it,...n,items:void 0,props:void 0};return yb(i,a),
 i}mergeEvaluated(t,a){let{it:n,gen:i}=this;n.opts.unevaluated&&(n.props!==!0&&t.props!==void 0&&(n.props=Mr.mergeEvaluated.props(i,t.props,n.props,a)),n.items!==
 !0&&t.items!==void 0&&(n.items=Mr.mergeEvaluated.items(i,t.items,n.items,a)))}mergeValidEvaluated(t,a){let{it:n,gen:i}=this;if(n.opts.unevaluated&&(n.props!==!0||
-n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Gr.KeywordCxt=Wn;function Em(r,t,a,n){let i=new Wn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
+n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Gr.KeywordCxt=Cn;function Em(r,t,a,n){let i=new Cn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
 validate?(0,Ja.funcKeywordCode)(i,a):"macro"in a?(0,Ja.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Ja.funcKeywordCode)(i,a)}var Ab=/^\/(?:[^~]|~0|~1)*$/,
 Tb=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Mm(r,{dataLevel:t,dataNames:a,dataPathArr:n}){let i,o;if(r==="")return Ue.default.rootData;if(r[0]==="/"){if(!Ab.
 test(r))throw new Error(`Invalid JSON-pointer: ${r}`);i=r,o=Ue.default.rootData}else{let f=Tb.exec(r);if(!f)throw new Error(`Invalid JSON-pointer: ${r}`);let u=+f[1];
 if(i=f[2],i==="#"){if(u>=t)throw new Error(c("property/index",u));return n[t-u]}if(u>t)throw new Error(c("data",u));if(o=a[t-u],!i)return o}let e=o,s=i.split("/");
 for(let f of s)f&&(o=(0,Te._)`${o}${(0,Te.getProperty)((0,Mr.unescapeJsonPointer)(f))}`,e=(0,Te._)`${e} && ${o}`);return e;function c(f,u){return`Cannot access ${f}\
- ${u} levels up, current level is ${t}`}}Gr.getData=Mm});var Cn=be(mp=>{"use strict";Object.defineProperty(mp,"__esModule",{value:!0});var cp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
+ ${u} levels up, current level is ${t}`}}Gr.getData=Mm});var Hn=be(mp=>{"use strict";Object.defineProperty(mp,"__esModule",{value:!0});var cp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
 this.ajv=this.validation=!0}};mp.default=cp});var Wa=be(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var lp=Va(),up=class extends Error{constructor(t,a,n,i){super(i||`can't resolve re\
-ference ${n} from id ${a}`),this.missingRef=(0,lp.resolveUrl)(t,a,n),this.missingSchema=(0,lp.normalizeId)((0,lp.getFullPath)(t,this.missingRef))}};hp.default=up});var Kn=be(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.resolveSchema=nr.getCompilingSchema=nr.resolveRef=nr.compileSchema=nr.SchemaEnv=
-void 0;var fr=Ge(),Nb=Cn(),ys=Er(),yr=Va(),Fm=tt(),Rb=Da(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+ference ${n} from id ${a}`),this.missingRef=(0,lp.resolveUrl)(t,a,n),this.missingSchema=(0,lp.normalizeId)((0,lp.getFullPath)(t,this.missingRef))}};hp.default=up});var Bn=be(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.resolveSchema=nr.getCompilingSchema=nr.resolveRef=nr.compileSchema=nr.SchemaEnv=
+void 0;var fr=Ge(),Nb=Hn(),ys=Er(),yr=Va(),Fm=tt(),Rb=Da(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,yr.normalizeId)(n?.[t.schemaId||
 "$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};nr.SchemaEnv=ea;function yp(r){let t=zm.call(
 this,r);if(t)return t;let a=(0,yr.getFullPath)(this.opts.uriResolver,r.root.baseId),{es5:n,lines:i}=this.opts.code,{ownProperties:o}=this.opts,e=new fr.CodeGen(
@@ -2991,14 +2991,14 @@ opts.uriResolver,t,a);let i=r.refs[a];if(i)return i;let o=Mb.call(this,r,a);if(o
 opts;e&&(o=new ea({schema:e,schemaId:s,root:r,baseId:t}))}if(o!==void 0)return r.refs[a]=Ib.call(this,o)}nr.resolveRef=Lb;function Ib(r){return(0,yr.inlineRef)(
 r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:yp.call(this,r)}function zm(r){for(let t of this._compilations)if(Eb(t,r))return t}nr.getCompilingSchema=zm;
 function Eb(r,t){return r.schema===t.schema&&r.root===t.root&&r.baseId===t.baseId}function Mb(r,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
-schemas[t]||Hn.call(this,r,t)}function Hn(r,t){let a=this.opts.uriResolver.parse(t),n=(0,yr._getFullPath)(this.opts.uriResolver,a),i=(0,yr.getFullPath)(this.opts.
+schemas[t]||Kn.call(this,r,t)}function Kn(r,t){let a=this.opts.uriResolver.parse(t),n=(0,yr._getFullPath)(this.opts.uriResolver,a),i=(0,yr.getFullPath)(this.opts.
 uriResolver,r.baseId,void 0);if(Object.keys(r.schema).length>0&&n===i)return fp.call(this,a,r);let o=(0,yr.normalizeId)(n),e=this.refs[o]||this.schemas[o];if(typeof e==
-"string"){let s=Hn.call(this,r,e);return typeof s?.schema!="object"?void 0:fp.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||yp.call(this,e),o===(0,yr.
+"string"){let s=Kn.call(this,r,e);return typeof s?.schema!="object"?void 0:fp.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||yp.call(this,e),o===(0,yr.
 normalizeId)(t)){let{schema:s}=e,{schemaId:c}=this.opts,f=s[c];return f&&(i=(0,yr.resolveUrl)(this.opts.uriResolver,i,f)),new ea({schema:s,schemaId:c,root:r,baseId:i})}
-return fp.call(this,a,e)}}nr.resolveSchema=Hn;var Fb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function fp(r,{baseId:t,schema:a,
+return fp.call(this,a,e)}}nr.resolveSchema=Kn;var Fb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function fp(r,{baseId:t,schema:a,
 root:n}){var i;if(((i=r.fragment)===null||i===void 0?void 0:i[0])!=="/")return;for(let s of r.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,Fm.
 unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Fb.has(s)&&f&&(t=(0,yr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
-if(typeof a!="boolean"&&a.$ref&&!(0,Fm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,yr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Hn.call(this,n,s)}let{schemaId:e}=this.
+if(typeof a!="boolean"&&a.$ref&&!(0,Fm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,yr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Kn.call(this,n,s)}let{schemaId:e}=this.
 opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var Vm=be((H_,zb)=>{zb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
 ointer"}]}},additionalProperties:!1}});var Pp=be((K_,Bm)=>{"use strict";var Vb=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),wp=RegExp.prototype.test.bind(
@@ -3059,18 +3059,18 @@ n";r.nid=a[1].toLowerCase(),r.nss=a[2];let i=`${n}:${t.nid||r.nid}`,o=Sp(i);r.pa
 function fv(r,t){if(r.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||r.scheme||"urn",n=r.nid.toLowerCase(),i=`${a}:${t.nid||
 n}`,o=Sp(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:${s}`,t.skipEscape=!0,e}function yv(r,t){let a=r;return a.uuid=a.nss,a.nss=void 0,
 !t.tolerant&&(!a.uuid||!pv(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function gv(r){let t=r;return t.nss=(r.uuid||"").toLowerCase(),t}var Qm={scheme:"\
-http",domainHost:!0,parse:Zm,serialize:Gm},wv={scheme:"https",domainHost:Qm.domainHost,parse:Zm,serialize:Gm},Bn={scheme:"ws",domainHost:!0,parse:lv,serialize:uv},
-bv={scheme:"wss",domainHost:Bn.domainHost,parse:Bn.parse,serialize:Bn.serialize},vv={scheme:"urn",parse:hv,serialize:fv,skipNormalize:!0},kv={scheme:"urn:uuid",
-parse:yv,serialize:gv,skipNormalize:!0},Zn={http:Qm,https:wv,ws:Bn,wss:bv,urn:vv,"urn:uuid":kv};Object.setPrototypeOf(Zn,null);function Sp(r){return r&&(Zn[r]||
-Zn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:$p,SCHEMES:Zn,isValidSchemeName:mv,getSchemeHandler:Sp}});var hl=be((Z_,ei)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ha,removeDotSegmentsRelative:nl,recomposeAuthority:Pv,normalizePercentEncoding:_p,normalizePathEncoding:$v,
+http",domainHost:!0,parse:Zm,serialize:Gm},wv={scheme:"https",domainHost:Qm.domainHost,parse:Zm,serialize:Gm},Zn={scheme:"ws",domainHost:!0,parse:lv,serialize:uv},
+bv={scheme:"wss",domainHost:Zn.domainHost,parse:Zn.parse,serialize:Zn.serialize},vv={scheme:"urn",parse:hv,serialize:fv,skipNormalize:!0},kv={scheme:"urn:uuid",
+parse:yv,serialize:gv,skipNormalize:!0},Gn={http:Qm,https:wv,ws:Zn,wss:bv,urn:vv,"urn:uuid":kv};Object.setPrototypeOf(Gn,null);function Sp(r){return r&&(Gn[r]||
+Gn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:$p,SCHEMES:Gn,isValidSchemeName:mv,getSchemeHandler:Sp}});var hl=be((Z_,ti)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ha,removeDotSegmentsRelative:nl,recomposeAuthority:Pv,normalizePercentEncoding:_p,normalizePathEncoding:$v,
 serializePathEncoding:el,normalizeQueryFragmentEncoding:tl,encodeQuery:Sv,encodeFragment:_v,reescapeHostDelimiters:xv,isIPv4:il,nonSimpleDomain:qv}=Pp(),{SCHEMES:ol,
-getSchemeHandler:xp}=Ym(),pl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,dl="URI scheme is malformed.",Gn="URI host is malformed.",Ov=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function rl(r){
-let t=String(r);if(!pl.test(t))throw new TypeError(dl);return t}function jv(r,t){return typeof r=="string"?r=Fv(r,t):typeof r=="object"&&(r=Xn(ws(r,t),t)),r}function Av(r,t,a){
+getSchemeHandler:xp}=Ym(),pl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,dl="URI scheme is malformed.",Qn="URI host is malformed.",Ov=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function rl(r){
+let t=String(r);if(!pl.test(t))throw new TypeError(dl);return t}function jv(r,t){return typeof r=="string"?r=Fv(r,t):typeof r=="object"&&(r=Yn(ws(r,t),t)),r}function Av(r,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:i,malformedAuthorityOrPort:o,malformedPercentEncoding:e,malformedSchemeSpecific:s,malformedHost:c,
-malformedScheme:f}=Qn(r,n),{parsed:u,malformedAuthorityOrPort:g,malformedPercentEncoding:_,malformedSchemeSpecific:O,malformedHost:R,malformedScheme:x}=Qn(t,n);
+malformedScheme:f}=Xn(r,n),{parsed:u,malformedAuthorityOrPort:g,malformedPercentEncoding:_,malformedSchemeSpecific:O,malformedHost:R,malformedScheme:x}=Xn(t,n);
 if(o||g||e||_||s||O||c||R||f||x)throw new Error(i.error||u.error||"URI is malformed.");let L=cl(i,u,n,!0),F=xp(a&&a.scheme||L.scheme),ke=L.host,Q=ke!==void 0&&ke!==
-""&&(il(ke)||al(ke).isIPV6);if(ll(L,a||{},F,Q))throw new Error(Gn);ml(L,a||{},F,Q);let Z=ke&&ke.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ke);if(L.error&&!Z)throw new Error(
-L.error);return n.skipEscape=!0,ws(L,n)}function cl(r,t,a,n){let i={};if(n||(r=Xn(ws(r,a),a),t=Xn(ws(t,a),a)),a=a||{},!a.tolerant&&t.scheme)i.scheme=t.scheme,i.
+""&&(il(ke)||al(ke).isIPV6);if(ll(L,a||{},F,Q))throw new Error(Qn);ml(L,a||{},F,Q);let Z=ke&&ke.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ke);if(L.error&&!Z)throw new Error(
+L.error);return n.skipEscape=!0,ws(L,n)}function cl(r,t,a,n){let i={};if(n||(r=Yn(ws(r,a),a),t=Yn(ws(t,a),a)),a=a||{},!a.tolerant&&t.scheme)i.scheme=t.scheme,i.
 userinfo=t.userinfo,i.host=t.host,i.port=t.port,i.path=Ha(t.path||""),i.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)i.userinfo=t.
 userinfo,i.host=t.host,i.port=t.port,i.path=Ha(t.path||""),i.query=t.query;else{if(!t.path)i.path=r.path,t.query!==void 0?i.query=t.query:i.query=r.query;else{if(t.
 path[0]==="/")i.path=Ha(t.path);else{let o=r.userinfo!==void 0||r.host!==void 0||r.port!==void 0;o&&!r.path?i.path="/"+t.path:r.path?i.path=r.path.slice(0,r.path.
@@ -3085,35 +3085,35 @@ reference!=="suffix"&&i.push("//"),i.push(f),a.path&&a.path[0]!=="/"&&i.push("/"
 void 0&&i.push("#",_v(a.fragment)),i.join("")}var Nv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
 Rv=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Lv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Iv(r,t){if(t[2]!==void 0&&r.path&&r.path[0]!=="/")return'URI path must start with \
 "/" when authority is present.';if(typeof r.port=="number"&&(r.port<0||r.port>65535))return"URI port is malformed."}function Ca(r){if(r===void 0)return!1;let t=r.
-indexOf("%");for(;t!==-1;){if(t+2>=r.length||!/^[\da-f]{2}$/iu.test(r.slice(t+1,t+3)))return!0;t=r.indexOf("%",t+3)}return!1}function Yn(r){return r[0]==="["&&r[r.
-length-1]==="]"}function Ev(r){let t=r[4];return Ca(r[3])||t!==void 0&&!Yn(t)&&Ca(t)||Ca(r[6])||Ca(r[7])||Ca(r[8])}function ml(r,t,a,n){if(ll(r,t,a,n))return r.
-error=r.error||Gn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!Yn(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&qv(r.host)){let i;try{i=new URL(
-"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Mv(i))return r.error=r.error||Gn,!0;r.host=i.hostname}
-return!1}function ll(r,t,a,n){return!!(r.host&&n===!1&&!Yn(r.host)&&(t.domainHost||a&&a.domainHost)&&Ov.test(r.host))}function Mv(r){return r.username===""&&r.password===
-""&&r.port===""&&r.pathname==="/"&&r.search===""&&r.hash===""&&r.hostname!==""}function Qn(r,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
+indexOf("%");for(;t!==-1;){if(t+2>=r.length||!/^[\da-f]{2}$/iu.test(r.slice(t+1,t+3)))return!0;t=r.indexOf("%",t+3)}return!1}function ei(r){return r[0]==="["&&r[r.
+length-1]==="]"}function Ev(r){let t=r[4];return Ca(r[3])||t!==void 0&&!ei(t)&&Ca(t)||Ca(r[6])||Ca(r[7])||Ca(r[8])}function ml(r,t,a,n){if(ll(r,t,a,n))return r.
+error=r.error||Qn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!ei(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&qv(r.host)){let i;try{i=new URL(
+"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Mv(i))return r.error=r.error||Qn,!0;r.host=i.hostname}
+return!1}function ll(r,t,a,n){return!!(r.host&&n===!1&&!ei(r.host)&&(t.domainHost||a&&a.domainHost)&&Ov.test(r.host))}function Mv(r){return r.username===""&&r.password===
+""&&r.port===""&&r.pathname==="/"&&r.search===""&&r.hash===""&&r.hostname!==""}function Xn(r,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},i=!1,o=!1,e=!1,s=!1,c=!1,f=!1,u=!1;a.reference==="suffix"&&(a.scheme?r=a.scheme+":"+r:r="//"+r);let g=r.match(
 Rv);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",i=!0);let _=r.match(Lv);if(_!==null){let R=_[1],x=R.replace(
 /[\t\n\r]/g,"");x.length>=2&&(x.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",i=!0):R.length!==x.length&&(n.error=n.
 error||"URI authority introducer must not contain whitespace.",i=!0))}let O=r.match(Nv);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
 n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(pl.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||dl,f=!0)),o=Ev(O),o&&(n.error=
 n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let R=Iv(n,O);if(R!==void 0&&(n.error=n.error||R,i=!0),n.host)if(il(n.host)===
-!1){let F=Yn(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,Q=al(n.host);u=Q.isIPV6||Q.isIPVFuture===!0,c=ke&&(!F||Q.error===!0),n.host=u?Q.host:
-Q.host.toLowerCase(),c&&(n.error=n.error||Gn,i=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
+!1){let F=ei(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,Q=al(n.host);u=Q.isIPV6||Q.isIPVFuture===!0,c=ke&&(!F||Q.error===!0),n.host=u?Q.host:
+Q.host.toLowerCase(),c&&(n.error=n.error||Qn,i=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
 ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let x=xp(a.scheme||n.scheme);if(c||(s=ml(n,a,x,u)),r.indexOf("%")!==
 -1&&n.host!==void 0&&!c){let L=u?n.host:_p(n.host,!0);u||(L=_p(L.toLowerCase())),n.host=u||a.scheme!=="null"?xv(L,u):L}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
 $v(n.path)),n.query&&(n.query=tl(n.query)),n.fragment&&(n.fragment=tl(n.fragment))),x&&x.parse&&(x.parse(n,a),x===ol.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:f}}
-function Xn(r,t){return Qn(r,t).parsed}function Fv(r,t){return ul(r,t).normalized}function ul(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
-malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}=Qn(r,t);return{normalized:n||i||o||e||s?r:ws(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:i,
+function Yn(r,t){return Xn(r,t).parsed}function Fv(r,t){return ul(r,t).normalized}function ul(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
+malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}=Xn(r,t);return{normalized:n||i||o||e||s?r:ws(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:i,
 malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}}function sl(r,t){if(typeof r!="string"&&typeof r!="object")return;let a;try{a=typeof r=="string"?r:
 ws(r,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=ul(a,t);
-return i||o||e||s||c?void 0:n}var qp={SCHEMES:ol,normalize:jv,resolve:Av,resolveComponent:cl,equal:Tv,serialize:ws,parse:Xn};ei.exports=qp;ei.exports.default=qp;
-ei.exports.fastUri=qp});var yl=be(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var fl=hl();fl.code='require("ajv/dist/runtime/uri").default';Op.default=fl});var Sl=be(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.CodeGen=At.Name=At.nil=At.stringify=At.str=At._=At.KeywordCxt=void 0;var zv=Da();
+return i||o||e||s||c?void 0:n}var qp={SCHEMES:ol,normalize:jv,resolve:Av,resolveComponent:cl,equal:Tv,serialize:ws,parse:Yn};ti.exports=qp;ti.exports.default=qp;
+ti.exports.fastUri=qp});var yl=be(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var fl=hl();fl.code='require("ajv/dist/runtime/uri").default';Op.default=fl});var Sl=be(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.CodeGen=At.Name=At.nil=At.stringify=At.str=At._=At.KeywordCxt=void 0;var zv=Da();
 Object.defineProperty(At,"KeywordCxt",{enumerable:!0,get:function(){return zv.KeywordCxt}});var ta=Ge();Object.defineProperty(At,"_",{enumerable:!0,get:function(){
 return ta._}});Object.defineProperty(At,"str",{enumerable:!0,get:function(){return ta.str}});Object.defineProperty(At,"stringify",{enumerable:!0,get:function(){
 return ta.stringify}});Object.defineProperty(At,"nil",{enumerable:!0,get:function(){return ta.nil}});Object.defineProperty(At,"Name",{enumerable:!0,get:function(){
-return ta.Name}});Object.defineProperty(At,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var Vv=Cn(),kl=Wa(),Uv=Xo(),Ka=Kn(),Jv=Ge(),Ba=Va(),ti=za(),
+return ta.Name}});Object.defineProperty(At,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var Vv=Hn(),kl=Wa(),Uv=Xo(),Ka=Bn(),Jv=Ge(),Ba=Va(),ri=za(),
 Ap=tt(),gl=Vm(),Dv=yl(),Pl=(r,t)=>new RegExp(r,t);Pl.code="new RegExp";var Wv=["removeAdditional","useDefaults","coerceTypes"],Cv=new Set(["validate","serialize",
 "parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Hv={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
@@ -3157,8 +3157,8 @@ delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cach
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(t){for(let a of t)this.addKeyword(a);return this}addKeyword(t,a){
 let n;if(typeof t=="string")n=t,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof t==
 "object"&&a===void 0){if(a=t,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(r1.call(this,n,a),!a)return(0,Ap.eachItem)(n,o=>jp.call(this,o)),this;a1.call(this,a);let i={...a,type:(0,ti.getJSONTypes)(
-a.type),schemaType:(0,ti.getJSONTypes)(a.schemaType)};return(0,Ap.eachItem)(n,i.type.length===0?o=>jp.call(this,o,i):o=>i.type.forEach(e=>jp.call(this,o,i,e))),
+"invalid addKeywords parameters");if(r1.call(this,n,a),!a)return(0,Ap.eachItem)(n,o=>jp.call(this,o)),this;a1.call(this,a);let i={...a,type:(0,ri.getJSONTypes)(
+a.type),schemaType:(0,ri.getJSONTypes)(a.schemaType)};return(0,Ap.eachItem)(n,i.type.length===0?o=>jp.call(this,o,i):o=>i.type.forEach(e=>jp.call(this,o,i,e))),
 this}getKeyword(t){let a=this.RULES.all[t];return typeof a=="object"?a.definition:!!a}removeKeyword(t){let{RULES:a}=this;delete a.keywords[t],delete a.all[t];for(let n of a.
 rules){let i=n.rules.findIndex(o=>o.keyword===t);i>=0&&n.rules.splice(i,1)}return this}addFormat(t,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[t]=
 a,this}errorsText(t=this.errors,{separator:a=", ",dataVar:n="data"}={}){return!t||t.length===0?"No errors":t.map(i=>`${n}${i.instancePath} ${i.message}`).reduce(
@@ -3180,29 +3180,29 @@ delete r[t];return r}var Yv={log(){},warn(){},error(){}};function e1(r){if(r===!
 throw new Error(`Keyword ${n} is already defined`);if(!t1.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
 throw new Error('$data keyword must have "code" or "validate" function')}function jp(r,t,a){var n;let i=t?.post;if(a&&i)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:o}=this,e=i?o.post:o.rules.find(({type:c})=>c===a);if(e||(e={type:a,rules:[]},o.rules.push(e)),o.keywords[r]=!0,!t)return;let s={
-keyword:r,definition:{...t,type:(0,ti.getJSONTypes)(t.type),schemaType:(0,ti.getJSONTypes)(t.schemaType)}};t.before?s1.call(this,e,s,t.before):e.rules.push(s),o.
+keyword:r,definition:{...t,type:(0,ri.getJSONTypes)(t.type),schemaType:(0,ri.getJSONTypes)(t.schemaType)}};t.before?s1.call(this,e,s,t.before):e.rules.push(s),o.
 all[r]=s,(n=t.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function s1(r,t,a){let n=r.rules.findIndex(i=>i.keyword===a);n>=0?r.rules.splice(
 n,0,t):(r.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function a1(r){let{metaSchema:t}=r;t!==void 0&&(r.$data&&this.opts.$data&&(t=$l(t)),r.validateSchema=
 this.compile(t,!0))}var n1={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function $l(r){return{anyOf:[r,n1]}}});var _l=be(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var i1={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};Tp.default=i1});var jl=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var o1=Wa(),xl=ar(),Zt=Ge(),ra=Er(),ql=Kn(),ri=tt(),
+" for schema ID')}};Tp.default=i1});var jl=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var o1=Wa(),xl=ar(),Zt=Ge(),ra=Er(),ql=Bn(),si=tt(),
 p1={keyword:"$ref",schemaType:"string",code(r){let{gen:t,schema:a,it:n}=r,{baseId:i,schemaEnv:o,validateName:e,opts:s,self:c}=n,{root:f}=o;if((a==="#"||a==="#/")&&
 i===f.baseId)return g();let u=ql.resolveRef.call(c,f,i,a);if(u===void 0)throw new o1.default(n.opts.uriResolver,i,a);if(u instanceof ql.SchemaEnv)return _(u);return O(
-u);function g(){if(o===f)return si(r,e,o,o.$async);let R=t.scopeValue("root",{ref:f});return si(r,(0,Zt._)`${R}.validate`,f,f.$async)}function _(R){let x=Ol(r,R);
-si(r,x,R,R.$async)}function O(R){let x=t.scopeValue("schema",s.code.source===!0?{ref:R,code:(0,Zt.stringify)(R)}:{ref:R}),L=t.name("valid"),F=r.subschema({schema:R,
+u);function g(){if(o===f)return ai(r,e,o,o.$async);let R=t.scopeValue("root",{ref:f});return ai(r,(0,Zt._)`${R}.validate`,f,f.$async)}function _(R){let x=Ol(r,R);
+ai(r,x,R,R.$async)}function O(R){let x=t.scopeValue("schema",s.code.source===!0?{ref:R,code:(0,Zt.stringify)(R)}:{ref:R}),L=t.name("valid"),F=r.subschema({schema:R,
 dataTypes:[],schemaPath:Zt.nil,topSchemaRef:x,errSchemaPath:a},L);r.mergeEvaluated(F),r.ok(L)}}};function Ol(r,t){let{gen:a}=r;return t.validate?a.scopeValue("v\
-alidate",{ref:t.validate}):(0,Zt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=Ol;function si(r,t,a,n){let{gen:i,it:o}=r,{allErrors:e,schemaEnv:s,
+alidate",{ref:t.validate}):(0,Zt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=Ol;function ai(r,t,a,n){let{gen:i,it:o}=r,{allErrors:e,schemaEnv:s,
 opts:c}=o,f=c.passContext?ra.default.this:Zt.nil;n?u():g();function u(){if(!s.$async)throw new Error("async schema referenced by sync schema");let R=i.let("vali\
 d");i.try(()=>{i.code((0,Zt._)`await ${(0,xl.callValidateCode)(r,t,f)}`),O(t),e||i.assign(R,!0)},x=>{i.if((0,Zt._)`!(${x} instanceof ${o.ValidationError})`,()=>i.
 throw(x)),_(x),e||i.assign(R,!1)}),r.ok(R)}function g(){r.result((0,xl.callValidateCode)(r,t,f),()=>O(t),()=>_(t))}function _(R){let x=(0,Zt._)`${R}.errors`;i.assign(
 ra.default.vErrors,(0,Zt._)`${ra.default.vErrors} === null ? ${x} : ${ra.default.vErrors}.concat(${x})`),i.assign(ra.default.errors,(0,Zt._)`${ra.default.vErrors}.length`)}
 function O(R){var x;if(!o.opts.unevaluated)return;let L=(x=a?.validate)===null||x===void 0?void 0:x.evaluated;if(o.props!==!0)if(L&&!L.dynamicProps)L.props!==void 0&&
-(o.props=ri.mergeEvaluated.props(i,L.props,o.props));else{let F=i.var("props",(0,Zt._)`${R}.evaluated.props`);o.props=ri.mergeEvaluated.props(i,F,o.props,Zt.Name)}
-if(o.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(o.items=ri.mergeEvaluated.items(i,L.items,o.items));else{let F=i.var("items",(0,Zt._)`${R}.evaluated.items`);
-o.items=ri.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=si;bs.default=p1});var Al=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var d1=_l(),c1=jl(),m1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",d1.default,c1.default];Np.default=m1});var Tl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var ai=Ge(),Qr=ai.operators,ni={maximum:{okStr:"<=",ok:Qr.LTE,fail:Qr.GT},minimum:{
-okStr:">=",ok:Qr.GTE,fail:Qr.LT},exclusiveMaximum:{okStr:"<",ok:Qr.LT,fail:Qr.GTE},exclusiveMinimum:{okStr:">",ok:Qr.GT,fail:Qr.LTE}},l1={message:({keyword:r,schemaCode:t})=>(0,ai.
-str)`must be ${ni[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,ai._)`{comparison: ${ni[r].okStr}, limit: ${t}}`},u1={keyword:Object.keys(ni),type:"numb\
-er",schemaType:"number",$data:!0,error:l1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,ai._)`${a} ${ni[t].fail} ${n} || isNaN(${a})`)}};Rp.default=
+(o.props=si.mergeEvaluated.props(i,L.props,o.props));else{let F=i.var("props",(0,Zt._)`${R}.evaluated.props`);o.props=si.mergeEvaluated.props(i,F,o.props,Zt.Name)}
+if(o.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(o.items=si.mergeEvaluated.items(i,L.items,o.items));else{let F=i.var("items",(0,Zt._)`${R}.evaluated.items`);
+o.items=si.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=ai;bs.default=p1});var Al=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var d1=_l(),c1=jl(),m1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",d1.default,c1.default];Np.default=m1});var Tl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var ni=Ge(),Qr=ni.operators,ii={maximum:{okStr:"<=",ok:Qr.LTE,fail:Qr.GT},minimum:{
+okStr:">=",ok:Qr.GTE,fail:Qr.LT},exclusiveMaximum:{okStr:"<",ok:Qr.LT,fail:Qr.GTE},exclusiveMinimum:{okStr:">",ok:Qr.GT,fail:Qr.LTE}},l1={message:({keyword:r,schemaCode:t})=>(0,ni.
+str)`must be ${ii[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,ni._)`{comparison: ${ii[r].okStr}, limit: ${t}}`},u1={keyword:Object.keys(ii),type:"numb\
+er",schemaType:"number",$data:!0,error:l1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,ni._)`${a} ${ii[t].fail} ${n} || isNaN(${a})`)}};Rp.default=
 u1});var Nl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var Ga=Ge(),h1={message:({schemaCode:r})=>(0,Ga.str)`must be multiple of ${r}`,params:({
 schemaCode:r})=>(0,Ga._)`{multipleOf: ${r}}`},f1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:h1,code(r){let{gen:t,data:a,schemaCode:n,
 it:i}=r,o=i.opts.multipleOfPrecision,e=t.let("res"),s=o?(0,Ga._)`Math.abs(Math.round(${e}) - ${e}) > 1e-${o}`:(0,Ga._)`${e} !== parseInt(${e})`;r.fail$data((0,Ga.
@@ -3250,25 +3250,25 @@ bject"],before:"uniqueItems",error:ek,code(r){let{parentSchema:t,it:a}=r,{items:
 d when "items" is not an array of schemas');return}Jl(r,n)}};function Jl(r,t){let{gen:a,schema:n,data:i,keyword:o,it:e}=r;e.items=!0;let s=a.const("len",(0,ks._)`${i}.length`);
 if(n===!1)r.setParams({len:t.length}),r.pass((0,ks._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,Hp.alwaysValidSchema)(e,n)){let f=a.var("valid",(0,ks.
 _)`${s} <= ${t.length}`);a.if((0,ks.not)(f),()=>c(f)),r.ok(f)}function c(f){a.forRange("i",t.length,s,u=>{r.subschema({keyword:o,dataProp:u,dataPropType:Hp.Type.
-Num},f),e.allErrors||a.if((0,ks.not)(f),()=>a.break())})}}rn.validateAdditionalItems=Jl;rn.default=tk});var Bp=be(sn=>{"use strict";Object.defineProperty(sn,"__esModule",{value:!0});sn.validateTuple=void 0;var Dl=Ge(),ii=tt(),rk=ar(),sk={keyword:"items",type:"arra\
-y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Wl(r,"additionalItems",t);a.items=!0,!(0,ii.
+Num},f),e.allErrors||a.if((0,ks.not)(f),()=>a.break())})}}rn.validateAdditionalItems=Jl;rn.default=tk});var Bp=be(sn=>{"use strict";Object.defineProperty(sn,"__esModule",{value:!0});sn.validateTuple=void 0;var Dl=Ge(),oi=tt(),rk=ar(),sk={keyword:"items",type:"arra\
+y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Wl(r,"additionalItems",t);a.items=!0,!(0,oi.
 alwaysValidSchema)(a,t)&&r.ok((0,rk.validateArray)(r))}};function Wl(r,t,a=r.schema){let{gen:n,parentSchema:i,data:o,keyword:e,it:s}=r;u(i),s.opts.unevaluated&&
-a.length&&s.items!==!0&&(s.items=ii.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Dl._)`${o}.length`);a.forEach((g,_)=>{(0,ii.
+a.length&&s.items!==!0&&(s.items=oi.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Dl._)`${o}.length`);a.forEach((g,_)=>{(0,oi.
 alwaysValidSchema)(s,g)||(n.if((0,Dl._)`${f} > ${_}`,()=>r.subschema({keyword:e,schemaProp:_,dataProp:_},c)),r.ok(c))});function u(g){let{opts:_,errSchemaPath:O}=s,
 R=a.length,x=R===g.minItems&&(R===g.maxItems||g[t]===!1);if(_.strictTuples&&!x){let L=`"${e}" is ${R}-tuple, but minItems or maxItems/${t} are not specified or \
-different at path "${O}"`;(0,ii.checkStrictMode)(s,L,_.strictTuples)}}}sn.validateTuple=Wl;sn.default=sk});var Cl=be(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var ak=Bp(),nk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
+different at path "${O}"`;(0,oi.checkStrictMode)(s,L,_.strictTuples)}}}sn.validateTuple=Wl;sn.default=sk});var Cl=be(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var ak=Bp(),nk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
 iqueItems",code:r=>(0,ak.validateTuple)(r,"items")};Zp.default=nk});var Kl=be(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var Hl=Ge(),ik=tt(),ok=ar(),pk=Kp(),dk={message:({params:{len:r}})=>(0,Hl.str)`must NOT have more than ${r} items`,
 params:({params:{len:r}})=>(0,Hl._)`{limit: ${r}}`},ck={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:dk,code(r){let{schema:t,
 parentSchema:a,it:n}=r,{prefixItems:i}=a;n.items=!0,!(0,ik.alwaysValidSchema)(n,t)&&(i?(0,pk.validateAdditionalItems)(r,i):r.ok((0,ok.validateArray)(r)))}};Gp.default=
-ck});var Bl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var ir=Ge(),oi=tt(),mk={message:({params:{min:r,max:t}})=>t===void 0?(0,ir.str)`must contain at least ${r} valid item(s)`:
+ck});var Bl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var ir=Ge(),pi=tt(),mk={message:({params:{min:r,max:t}})=>t===void 0?(0,ir.str)`must contain at least ${r} valid item(s)`:
 (0,ir.str)`must contain at least ${r} and no more than ${t} valid item(s)`,params:({params:{min:r,max:t}})=>t===void 0?(0,ir._)`{minContains: ${r}}`:(0,ir._)`{minContains: ${r}, maxContains: ${t}}`},
 lk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:mk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,
 it:o}=r,e,s,{minContains:c,maxContains:f}=n;o.opts.next?(e=c===void 0?1:c,s=f):e=1;let u=t.const("len",(0,ir._)`${i}.length`);if(r.setParams({min:e,max:s}),s===
-void 0&&e===0){(0,oi.checkStrictMode)(o,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,oi.checkStrictMode)(
-o,'"minContains" > "maxContains" is always invalid'),r.fail();return}if((0,oi.alwaysValidSchema)(o,a)){let x=(0,ir._)`${u} >= ${e}`;s!==void 0&&(x=(0,ir._)`${x} && ${u} <= ${s}`),
+void 0&&e===0){(0,pi.checkStrictMode)(o,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,pi.checkStrictMode)(
+o,'"minContains" > "maxContains" is always invalid'),r.fail();return}if((0,pi.alwaysValidSchema)(o,a)){let x=(0,ir._)`${u} >= ${e}`;s!==void 0&&(x=(0,ir._)`${x} && ${u} <= ${s}`),
 r.pass(x);return}o.items=!0;let g=t.name("valid");s===void 0&&e===1?O(g,()=>t.if(g,()=>t.break())):e===0?(t.let(g,!0),s!==void 0&&t.if((0,ir._)`${i}.length > 0`,
 _)):(t.let(g,!1),_()),r.result(g,()=>r.reset());function _(){let x=t.name("_valid"),L=t.let("count",0);O(x,()=>t.if(x,()=>R(L)))}function O(x,L){t.forRange("i",
-0,u,F=>{r.subschema({keyword:"contains",dataProp:F,dataPropType:oi.Type.Num,compositeRule:!0},x),L()})}function R(x){t.code((0,ir._)`${x}++`),s===void 0?t.if((0,ir.
+0,u,F=>{r.subschema({keyword:"contains",dataProp:F,dataPropType:pi.Type.Num,compositeRule:!0},x),L()})}function R(x){t.code((0,ir._)`${x}++`),s===void 0?t.if((0,ir.
 _)`${x} >= ${e}`,()=>t.assign(g,!0).break()):(t.if((0,ir._)`${x} > ${s}`,()=>t.assign(g,!1).break()),e===1?t.assign(g,!0):t.if((0,ir._)`${x} >= ${e}`,()=>t.assign(
 g,!0)))}}};Qp.default=lk});var Ql=be(qr=>{"use strict";Object.defineProperty(qr,"__esModule",{value:!0});qr.validateSchemaDeps=qr.validatePropertyDeps=qr.error=void 0;var Xp=Ge(),uk=tt(),
 an=ar();qr.error={message:({params:{property:r,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Xp.str)`must have ${n} ${a} when property ${r} is present`},
@@ -3284,45 +3284,45 @@ name("valid");for(let s in t)(0,uk.alwaysValidSchema)(o,t[s])||(a.if((0,an.prope
 e);r.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),r.ok(e))}qr.validateSchemaDeps=Gl;qr.default=hk});var Yl=be(Yp=>{"use strict";Object.defineProperty(Yp,"__esModule",{value:!0});var Xl=Ge(),yk=tt(),gk={message:"property name must be valid",params:({params:r})=>(0,Xl.
 _)`{propertyName: ${r.propertyName}}`},wk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:gk,code(r){let{gen:t,schema:a,data:n,it:i}=r;
 if((0,yk.alwaysValidSchema)(i,a))return;let o=t.name("valid");t.forIn("key",n,e=>{r.setParams({propertyName:e}),r.subschema({keyword:"propertyNames",data:e,dataTypes:[
-"string"],propertyName:e,compositeRule:!0},o),t.if((0,Xl.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};Yp.default=wk});var td=be(ed=>{"use strict";Object.defineProperty(ed,"__esModule",{value:!0});var pi=ar(),gr=Ge(),bk=Er(),di=tt(),vk={message:"must NOT have additional properti\
+"string"],propertyName:e,compositeRule:!0},o),t.if((0,Xl.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};Yp.default=wk});var td=be(ed=>{"use strict";Object.defineProperty(ed,"__esModule",{value:!0});var di=ar(),gr=Ge(),bk=Er(),ci=tt(),vk={message:"must NOT have additional properti\
 es",params:({params:r})=>(0,gr._)`{additionalProperty: ${r.additionalProperty}}`},kk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
 ct"],allowUndefined:!0,trackErrors:!0,error:vk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,errsCount:o,it:e}=r;if(!o)throw new Error("ajv implementation er\
-ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,di.alwaysValidSchema)(e,a))return;let f=(0,pi.allSchemaProperties)(n.properties),u=(0,pi.
+ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,ci.alwaysValidSchema)(e,a))return;let f=(0,di.allSchemaProperties)(n.properties),u=(0,di.
 allSchemaProperties)(n.patternProperties);g(),r.ok((0,gr._)`${o} === ${bk.default.errors}`);function g(){t.forIn("key",i,L=>{!f.length&&!u.length?R(L):t.if(_(L),
-()=>R(L))})}function _(L){let F;if(f.length>8){let ke=(0,di.schemaRefOrVal)(e,n.properties,"properties");F=(0,pi.isOwnProperty)(t,ke,L)}else f.length?F=(0,gr.or)(
-...f.map(ke=>(0,gr._)`${L} === ${ke}`)):F=gr.nil;return u.length&&(F=(0,gr.or)(F,...u.map(ke=>(0,gr._)`${(0,pi.usePattern)(r,ke)}.test(${L})`))),(0,gr.not)(F)}function O(L){
+()=>R(L))})}function _(L){let F;if(f.length>8){let ke=(0,ci.schemaRefOrVal)(e,n.properties,"properties");F=(0,di.isOwnProperty)(t,ke,L)}else f.length?F=(0,gr.or)(
+...f.map(ke=>(0,gr._)`${L} === ${ke}`)):F=gr.nil;return u.length&&(F=(0,gr.or)(F,...u.map(ke=>(0,gr._)`${(0,di.usePattern)(r,ke)}.test(${L})`))),(0,gr.not)(F)}function O(L){
 t.code((0,gr._)`delete ${i}[${L}]`)}function R(L){if(c.removeAdditional==="all"||c.removeAdditional&&a===!1){O(L);return}if(a===!1){r.setParams({additionalProperty:L}),
-r.error(),s||t.break();return}if(typeof a=="object"&&!(0,di.alwaysValidSchema)(e,a)){let F=t.name("valid");c.removeAdditional==="failing"?(x(L,F,!1),t.if((0,gr.
-not)(F),()=>{r.reset(),O(L)})):(x(L,F),s||t.if((0,gr.not)(F),()=>t.break()))}}function x(L,F,ke){let Q={keyword:"additionalProperties",dataProp:L,dataPropType:di.
+r.error(),s||t.break();return}if(typeof a=="object"&&!(0,ci.alwaysValidSchema)(e,a)){let F=t.name("valid");c.removeAdditional==="failing"?(x(L,F,!1),t.if((0,gr.
+not)(F),()=>{r.reset(),O(L)})):(x(L,F),s||t.if((0,gr.not)(F),()=>t.break()))}}function x(L,F,ke){let Q={keyword:"additionalProperties",dataProp:L,dataPropType:ci.
 Type.Str};ke===!1&&Object.assign(Q,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(Q,F)}}};ed.default=kk});var ru=be(sd=>{"use strict";Object.defineProperty(sd,"__esModule",{value:!0});var Pk=Da(),eu=ar(),rd=tt(),tu=td(),$k={keyword:"properties",type:"object",schemaType:"\
 object",code(r){let{gen:t,schema:a,parentSchema:n,data:i,it:o}=r;o.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&tu.default.code(new Pk.KeywordCxt(
 o,tu.default,"additionalProperties"));let e=(0,eu.allSchemaProperties)(a);for(let g of e)o.definedProperties.add(g);o.opts.unevaluated&&e.length&&o.props!==!0&&
 (o.props=rd.mergeEvaluated.props(t,(0,rd.toHash)(e),o.props));let s=e.filter(g=>!(0,rd.alwaysValidSchema)(o,a[g]));if(s.length===0)return;let c=t.name("valid");
 for(let g of s)f(g)?u(g):(t.if((0,eu.propertyInData)(t,i,g,o.opts.ownProperties)),u(g),o.allErrors||t.else().var(c,!0),t.endIf()),r.it.definedProperties.add(g),
 r.ok(c);function f(g){return o.opts.useDefaults&&!o.compositeRule&&a[g].default!==void 0}function u(g){r.subschema({keyword:"properties",schemaProp:g,dataProp:g},
-c)}}};sd.default=$k});var iu=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var su=ar(),ci=Ge(),au=tt(),nu=tt(),Sk={keyword:"patternProperties",type:"object",
+c)}}};sd.default=$k});var iu=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var su=ar(),mi=Ge(),au=tt(),nu=tt(),Sk={keyword:"patternProperties",type:"object",
 schemaType:"object",code(r){let{gen:t,schema:a,data:n,parentSchema:i,it:o}=r,{opts:e}=o,s=(0,su.allSchemaProperties)(a),c=s.filter(x=>(0,au.alwaysValidSchema)(o,
 a[x]));if(s.length===0||c.length===s.length&&(!o.opts.unevaluated||o.props===!0))return;let f=e.strictSchema&&!e.allowMatchingProperties&&i.properties,u=t.name(
-"valid");o.props!==!0&&!(o.props instanceof ci.Name)&&(o.props=(0,nu.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
+"valid");o.props!==!0&&!(o.props instanceof mi.Name)&&(o.props=(0,nu.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
 allErrors?R(x):(t.var(u,!0),R(x),t.if(u))}function O(x){for(let L in f)new RegExp(x).test(L)&&(0,au.checkStrictMode)(o,`property ${L} matches pattern ${x} (use \
-allowMatchingProperties)`)}function R(x){t.forIn("key",n,L=>{t.if((0,ci._)`${(0,su.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
-patternProperties",schemaProp:x,dataProp:L,dataPropType:nu.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,ci._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,ci.
+allowMatchingProperties)`)}function R(x){t.forIn("key",n,L=>{t.if((0,mi._)`${(0,su.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
+patternProperties",schemaProp:x,dataProp:L,dataPropType:nu.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,mi._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,mi.
 not)(u),()=>t.break())})})}}};ad.default=Sk});var ou=be(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var _k=tt(),xk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(r){
 let{gen:t,schema:a,it:n}=r;if((0,_k.alwaysValidSchema)(n,a)){r.fail();return}let i=t.name("valid");r.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
 i),r.failResult(i,()=>r.reset(),()=>r.error())},error:{message:"must NOT be valid"}};nd.default=xk});var pu=be(id=>{"use strict";Object.defineProperty(id,"__esModule",{value:!0});var qk=ar(),Ok={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:qk.validateUnion,
-error:{message:"must match a schema in anyOf"}};id.default=Ok});var du=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var mi=Ge(),jk=tt(),Ak={message:"must match exactly one schema in oneOf",params:({
-params:r})=>(0,mi._)`{passingSchemas: ${r.passing}}`},Tk={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Ak,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
+error:{message:"must match a schema in anyOf"}};id.default=Ok});var du=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var li=Ge(),jk=tt(),Ak={message:"must match exactly one schema in oneOf",params:({
+params:r})=>(0,li._)`{passingSchemas: ${r.passing}}`},Tk={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Ak,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(i.opts.discriminator&&n.discriminator)return;let o=a,e=t.let("valid",!1),s=t.let("passing",null),
 c=t.name("_valid");r.setParams({passing:s}),t.block(f),r.result(e,()=>r.reset(),()=>r.error(!0));function f(){o.forEach((u,g)=>{let _;(0,jk.alwaysValidSchema)(i,
-u)?t.var(c,!0):_=r.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},c),g>0&&t.if((0,mi._)`${c} && ${e}`).assign(e,!1).assign(s,(0,mi._)`[${s}, ${g}]`).
-else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,mi.Name)})})}}};od.default=Tk});var cu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var Nk=tt(),Rk={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
+u)?t.var(c,!0):_=r.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},c),g>0&&t.if((0,li._)`${c} && ${e}`).assign(e,!1).assign(s,(0,li._)`[${s}, ${g}]`).
+else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,li.Name)})})}}};od.default=Tk});var cu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var Nk=tt(),Rk={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
 if(!Array.isArray(a))throw new Error("ajv implementation error");let i=t.name("valid");a.forEach((o,e)=>{if((0,Nk.alwaysValidSchema)(n,o))return;let s=r.subschema(
-{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};pd.default=Rk});var uu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var li=Ge(),lu=tt(),Lk={message:({params:r})=>(0,li.str)`must match "${r.ifClause}" schema`,
-params:({params:r})=>(0,li._)`{failingKeyword: ${r.ifClause}}`},Ik={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Lk,code(r){let{gen:t,parentSchema:a,
+{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};pd.default=Rk});var uu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var ui=Ge(),lu=tt(),Lk={message:({params:r})=>(0,ui.str)`must match "${r.ifClause}" schema`,
+params:({params:r})=>(0,ui._)`{failingKeyword: ${r.ifClause}}`},Ik={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Lk,code(r){let{gen:t,parentSchema:a,
 it:n}=r;a.then===void 0&&a.else===void 0&&(0,lu.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let i=mu(n,"then"),o=mu(n,"else");if(!i&&!o)return;
 let e=t.let("valid",!0),s=t.name("_valid");if(c(),r.reset(),i&&o){let u=t.let("ifClause");r.setParams({ifClause:u}),t.if(s,f("then",u),f("else",u))}else i?t.if(
-s,f("then")):t.if((0,li.not)(s),f("else"));r.pass(e,()=>r.error(!0));function c(){let u=r.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
-s);r.mergeEvaluated(u)}function f(u,g){return()=>{let _=r.subschema({keyword:u},s);t.assign(e,s),r.mergeValidEvaluated(_,e),g?t.assign(g,(0,li._)`${u}`):r.setParams(
+s,f("then")):t.if((0,ui.not)(s),f("else"));r.pass(e,()=>r.error(!0));function c(){let u=r.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
+s);r.mergeEvaluated(u)}function f(u,g){return()=>{let _=r.subschema({keyword:u},s);t.assign(e,s),r.mergeValidEvaluated(_,e),g?t.assign(g,(0,ui._)`${u}`):r.setParams(
 {ifClause:u})}}}};function mu(r,t){let a=r.schema[t];return a!==void 0&&!(0,lu.alwaysValidSchema)(r,a)}dd.default=Ik});var hu=be(cd=>{"use strict";Object.defineProperty(cd,"__esModule",{value:!0});var Ek=tt(),Mk={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:r,
 parentSchema:t,it:a}){t.if===void 0&&(0,Ek.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};cd.default=Mk});var fu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var Fk=Kp(),zk=Cl(),Vk=Bp(),Uk=Kl(),Jk=Bl(),Dk=Ql(),Wk=Yl(),Ck=td(),Hk=ru(),Kk=iu(),
 Bk=ou(),Zk=pu(),Gk=du(),Qk=cu(),Xk=uu(),Yk=hu();function e0(r=!1){let t=[Bk.default,Zk.default,Gk.default,Qk.default,Xk.default,Yk.default,Wk.default,Ck.default,
@@ -3339,8 +3339,8 @@ _)`${c.code.formats}${(0,$t.getProperty)(o)}`:void 0,xe=a.scopeValue("formats",{
 "string",z.validate,(0,$t._)`${xe}.validate`]:["string",z,xe]}function Z(){if(typeof R=="object"&&!(R instanceof RegExp)&&R.async){if(!u.$async)throw new Error(
 "async format in sync schema");return(0,$t._)`await ${F}(${n})`}return typeof L=="function"?(0,$t._)`${F}(${n})`:(0,$t._)`${F}.test(${n})`}}}};ld.default=r0});var gu=be(ud=>{"use strict";Object.defineProperty(ud,"__esModule",{value:!0});var s0=yu(),a0=[s0.default];ud.default=a0});var wu=be(aa=>{"use strict";Object.defineProperty(aa,"__esModule",{value:!0});aa.contentVocabulary=aa.metadataVocabulary=void 0;aa.metadataVocabulary=["title","\
 description","default","deprecated","readOnly","writeOnly","examples"];aa.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var vu=be(hd=>{"use strict";Object.defineProperty(hd,"__esModule",{value:!0});var n0=Al(),i0=Ul(),o0=fu(),p0=gu(),bu=wu(),d0=[n0.default,i0.default,(0,o0.default)(),
-p0.default,bu.metadataVocabulary,bu.contentVocabulary];hd.default=d0});var Pu=be(ui=>{"use strict";Object.defineProperty(ui,"__esModule",{value:!0});ui.DiscrError=void 0;var ku;(function(r){r.Tag="tag",r.Mapping="mapping"})(ku||(ui.
-DiscrError=ku={}))});var Su=be(yd=>{"use strict";Object.defineProperty(yd,"__esModule",{value:!0});var na=Ge(),fd=Pu(),$u=Kn(),c0=Wa(),m0=tt(),l0={message:({params:{discrError:r,tagName:t}})=>r===
+p0.default,bu.metadataVocabulary,bu.contentVocabulary];hd.default=d0});var Pu=be(hi=>{"use strict";Object.defineProperty(hi,"__esModule",{value:!0});hi.DiscrError=void 0;var ku;(function(r){r.Tag="tag",r.Mapping="mapping"})(ku||(hi.
+DiscrError=ku={}))});var Su=be(yd=>{"use strict";Object.defineProperty(yd,"__esModule",{value:!0});var na=Ge(),fd=Pu(),$u=Bn(),c0=Wa(),m0=tt(),l0={message:({params:{discrError:r,tagName:t}})=>r===
 fd.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:r,tag:t,tagName:a}})=>(0,na._)`{error: ${r}, tag: ${a}, tagValue: ${t}}`},
 u0={keyword:"discriminator",type:"object",schemaType:"object",error:l0,code(r){let{gen:t,data:a,schema:n,parentSchema:i,it:o}=r,{oneOf:e}=i;if(!o.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
@@ -3369,16 +3369,16 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
 finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Mt=be((bt,gd)=>{"use strict";Object.defineProperty(bt,"__esModule",{value:!0});bt.MissingRefError=bt.ValidationError=bt.CodeGen=bt.Name=bt.nil=bt.stringify=
-bt.str=bt._=bt.KeywordCxt=bt.Ajv=void 0;var f0=Sl(),y0=vu(),g0=Su(),xu=_u(),w0=["/properties"],hi="http://json-schema.org/draft-07/schema",ia=class extends f0.default{_addVocabularies(){
+bt.str=bt._=bt.KeywordCxt=bt.Ajv=void 0;var f0=Sl(),y0=vu(),g0=Su(),xu=_u(),w0=["/properties"],fi="http://json-schema.org/draft-07/schema",ia=class extends f0.default{_addVocabularies(){
 super._addVocabularies(),y0.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(g0.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xu,w0):xu;this.addMetaSchema(t,hi,!1),this.refs["http://json-schema.org/schema"]=hi}defaultMeta(){
-return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(hi)?hi:void 0)}};bt.Ajv=ia;gd.exports=bt=ia;gd.exports.Ajv=ia;Object.defineProperty(bt,"__esMo\
+!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xu,w0):xu;this.addMetaSchema(t,fi,!1),this.refs["http://json-schema.org/schema"]=fi}defaultMeta(){
+return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(fi)?fi:void 0)}};bt.Ajv=ia;gd.exports=bt=ia;gd.exports.Ajv=ia;Object.defineProperty(bt,"__esMo\
 dule",{value:!0});bt.default=ia;var b0=Da();Object.defineProperty(bt,"KeywordCxt",{enumerable:!0,get:function(){return b0.KeywordCxt}});var oa=Ge();Object.defineProperty(
 bt,"_",{enumerable:!0,get:function(){return oa._}});Object.defineProperty(bt,"str",{enumerable:!0,get:function(){return oa.str}});Object.defineProperty(bt,"stri\
 ngify",{enumerable:!0,get:function(){return oa.stringify}});Object.defineProperty(bt,"nil",{enumerable:!0,get:function(){return oa.nil}});Object.defineProperty(
-bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var v0=Cn();Object.
+bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var v0=Hn();Object.
 defineProperty(bt,"ValidationError",{enumerable:!0,get:function(){return v0.default}});var k0=Wa();Object.defineProperty(bt,"MissingRefError",{enumerable:!0,get:function(){
-return k0.default}})});var vy=jt(hc());import{models as mS}from"./models.js";function _n(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let z=0,qe=0;for(;z<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
+return k0.default}})});var vy=jt(hc());import{models as mS}from"./models.js";function xn(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let z=0,qe=0;for(;z<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
 qe*16+xe-48;else if(xe>=65&&xe<=70)qe=qe*16+xe-65+10;else if(xe>=97&&xe<=102)qe=qe*16+xe-97+10;else break;n++,z++}return z<Q&&(qe=-1),qe}function O(Q){n=Q,i="",
 o=0,e=16,g=0}function R(){let Q=n;if(r.charCodeAt(n)===48)n++;else for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;if(n<r.length&&r.charCodeAt(n)===46)if(n++,n<r.length&&
 Js(r.charCodeAt(n)))for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;else return g=3,r.substring(Q,n);let Z=n;if(n<r.length&&(r.charCodeAt(n)===69||r.charCodeAt(n)===
@@ -3410,13 +3410,13 @@ nBrace",r[r.openBracket=91]="openBracket",r[r.plus=43]="plus",r[r.slash=47]="sla
 `+" ".repeat(t)),"\r":new Array(Ds).fill(0).map((r,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Ds).fill(0).map((r,t)=>`\r
 `+" ".repeat(t))},"	":{"\n":new Array(Ds).fill(0).map((r,t)=>`
 `+"	".repeat(t)),"\r":new Array(Ds).fill(0).map((r,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Ds).fill(0).map((r,t)=>`\r
-`+"	".repeat(t))}};var xn;(function(r){r.DEFAULT={allowTrailingComma:!1}})(xn||(xn={}));function yc(r,t){let a=[],n=new Object,i,o={value:{},offset:0,length:0,type:"object",parent:void 0},
+`+"	".repeat(t))}};var qn;(function(r){r.DEFAULT={allowTrailingComma:!1}})(qn||(qn={}));function yc(r,t){let a=[],n=new Object,i,o={value:{},offset:0,length:0,type:"object",parent:void 0},
 e=!1;function s(c,f,u,g){o.value=c,o.offset=f,o.length=u,o.type=g,o.colonOffset=void 0,i=o}try{xo(r,{onObjectBegin:(c,f)=>{if(t<=c)throw n;i=void 0,e=t>c,a.push(
 "")},onObjectProperty:(c,f,u)=>{if(t<f||(s(c,f,u,"property"),a[a.length-1]=c,t<=f+u))throw n},onObjectEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onArrayBegin:(c,f)=>{
 if(t<=c)throw n;i=void 0,a.push(0)},onArrayEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onLiteralValue:(c,f,u)=>{if(t<f||(s(c,f,u,gc(c)),t<=f+u))throw n},onSeparator:(c,f,u)=>{
 if(t<=f)throw n;if(c===":"&&i&&i.type==="property")i.colonOffset=f,e=!1,i=void 0;else if(c===","){let g=a[a.length-1];typeof g=="number"?a[a.length-1]=g+1:(e=!0,
 a[a.length-1]=""),i=void 0}}})}catch(c){if(c!==n)throw c}return{path:a,previousNode:i,isAtPropertyKey:e,matches:c=>{let f=0;for(let u=0;f<c.length&&u<a.length;u++)
-if(c[f]===a[u]||c[f]==="*")f++;else if(c[f]!=="**")return!1;return f===c.length}}}function So(r,t=[],a=xn.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function i(c){n.type==="property"&&(n.length=c-n.offset,n=n.
+if(c[f]===a[u]||c[f]==="*")f++;else if(c[f]!=="**")return!1;return f===c.length}}}function So(r,t=[],a=qn.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function i(c){n.type==="property"&&(n.length=c-n.offset,n=n.
 parent)}function o(c){return n.children.push(c),c}xo(r,{onObjectBegin:c=>{n=o({type:"object",offset:c,length:-1,parent:n,children:[]})},onObjectProperty:(c,f,u)=>{
 n=o({type:"property",offset:f,length:-1,parent:n,children:[]}),n.children.push({type:"string",value:c,offset:f,length:u,parent:n})},onObjectEnd:(c,f)=>{i(c+f),n.
 length=c+f-n.offset,n=n.parent,i(c+f)},onArrayBegin:(c,f)=>{n=o({type:"array",offset:c,length:-1,parent:n,children:[]})},onArrayEnd:(c,f)=>{n.length=c+f-n.offset,
@@ -3424,8 +3424,8 @@ n=n.parent,i(c+f)},onLiteralValue:(c,f,u)=>{o({type:gc(c),offset:f,length:u,pare
 f:c===","&&i(f))},onError:(c,f,u)=>{t.push({error:c,offset:f,length:u})}},a);let s=n.children[0];return s&&delete s.parent,s}function _o(r,t){if(!r)return;let a=r;
 for(let n of t)if(typeof n=="string"){if(a.type!=="object"||!Array.isArray(a.children))return;let i=!1;for(let o of a.children)if(Array.isArray(o.children)&&o.children[0].
 value===n&&o.children.length===2){a=o.children[1],i=!0;break}if(!i)return}else{let i=n;if(a.type!=="array"||i<0||!Array.isArray(a.children)||i>=a.children.length)
-return;a=a.children[i]}return a}function qn(r){switch(r.type){case"array":return r.children.map(qn);case"object":let t=Object.create(null);for(let a of r.children){let n=a.children[1];n&&(t[a.
-children[0].value]=qn(n))}return t;case"null":case"string":case"number":case"boolean":return r.value;default:return}}function xo(r,t,a=xn.DEFAULT){let n=_n(r,!1),i=[],o=0;function e(me){return me?()=>o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
+return;a=a.children[i]}return a}function On(r){switch(r.type){case"array":return r.children.map(On);case"object":let t=Object.create(null);for(let a of r.children){let n=a.children[1];n&&(t[a.
+children[0].value]=On(n))}return t;case"null":case"string":case"number":case"boolean":return r.value;default:return}}function xo(r,t,a=qn.DEFAULT){let n=xn(r,!1),i=[],o=0;function e(me){return me?()=>o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
 ()=>!0}function s(me){return me?se=>o===0&&me(se,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):()=>!0}function c(me){return me?
 se=>o===0&&me(se,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>i.slice()):()=>!0}function f(me){return me?()=>{o>0?
 o++:me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>i.slice())===!1&&(o=1)}:()=>!0}function u(me){return me?()=>{o>
@@ -3448,7 +3448,7 @@ er"})(wc||(wc={}));var bc;(function(r){r[r.OpenBraceToken=1]="OpenBraceToken",r[
 r[r.CloseBracketToken=4]="CloseBracketToken",r[r.CommaToken=5]="CommaToken",r[r.ColonToken=6]="ColonToken",r[r.NullKeyword=7]="NullKeyword",r[r.TrueKeyword=8]="\
 TrueKeyword",r[r.FalseKeyword=9]="FalseKeyword",r[r.StringLiteral=10]="StringLiteral",r[r.NumericLiteral=11]="NumericLiteral",r[r.LineCommentTrivia=12]="LineCom\
 mentTrivia",r[r.BlockCommentTrivia=13]="BlockCommentTrivia",r[r.LineBreakTrivia=14]="LineBreakTrivia",r[r.Trivia=15]="Trivia",r[r.Unknown=16]="Unknown",r[r.EOF=
-17]="EOF"})(bc||(bc={}));var kc=yc;var qo=So,Pc=_o;var $c=qn;var vc;(function(r){r[r.InvalidSymbol=1]="InvalidSymbol",r[r.InvalidNumberFormat=2]="InvalidNumberFormat",r[r.PropertyNameExpected=3]="PropertyNameExpected",r[r.
+17]="EOF"})(bc||(bc={}));var kc=yc;var qo=So,Pc=_o;var $c=On;var vc;(function(r){r[r.InvalidSymbol=1]="InvalidSymbol",r[r.InvalidNumberFormat=2]="InvalidNumberFormat",r[r.PropertyNameExpected=3]="PropertyNameExpected",r[r.
 ValueExpected=4]="ValueExpected",r[r.ColonExpected=5]="ColonExpected",r[r.CommaExpected=6]="CommaExpected",r[r.CloseBraceExpected=7]="CloseBraceExpected",r[r.CloseBracketExpected=
 8]="CloseBracketExpected",r[r.EndOfFileExpected=9]="EndOfFileExpected",r[r.InvalidCommentToken=10]="InvalidCommentToken",r[r.UnexpectedEndOfComment=11]="Unexpec\
 tedEndOfComment",r[r.UnexpectedEndOfString=12]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=13]="UnexpectedEndOfNumber",r[r.InvalidUnicode=14]="InvalidUnic\
@@ -3467,18 +3467,18 @@ isArray(r)?0:t.length)+t.reduce((a,n)=>a+Oc(n),0)}function*Oo(r,t,a){let n=new S
 " is written twice`}),n.add(c),s!==void 0&&(yield*Oo(r,s,[...a,c]))}}function Ac(r){return[...r.files.values()].flatMap(wg)}var wg=Dr(({path:r,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(bg)].flatMap(({0:n,index:i})=>n.
 startsWith('"')||jc(n)===jc(String(Number(n)))?[]:[{code:"S005",file:r,path:kc(t,i).path,message:`the number ${n} would be read as ${Number(n)}`}])),bg=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 function jc(r){let[,t="",a="",n="",i="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(r)??[],o=`${a}${n}`.replace(/^0+/,""),e=o.replace(/0+$/,"");return e===
-""?a===""?r:"0":`${t}${e}e${Number(i)-n.length+o.length-e.length}`}function Pe(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function ds(r){return Pe(r)?Object.entries(r):[]}function ur(r){return Array.isArray(r)?[...r.entries()]:[]}import{posix as jo}from"node:path";function On(r){return r.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function $e(r){return r.split("/").slice(1).map(t=>t.replaceAll(
-"~1","/").replaceAll("~0","~"))}var jn=class extends Error{constructor(a,n,i){super(`${a}: $ref "${n}" ${i}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Tc(r,t,a){let[n="",i=""]=a.split("#"),o=n===""?t:jo.normalize(jo.join(jo.dirname(t),n)),e=r.files.get(o)?.value;if(e===void 0)throw new jn(t,a,"names a\
- file that does not exist");for(let s of $e(i)){let c=Array.isArray(e)?e[Number(s)]:Pe(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new jn(t,a,"names \
+""?a===""?r:"0":`${t}${e}e${Number(i)-n.length+o.length-e.length}`}function Pe(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function ds(r){return Pe(r)?Object.entries(r):[]}function ur(r){return Array.isArray(r)?[...r.entries()]:[]}import{posix as jo}from"node:path";function jn(r){return r.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function $e(r){return r.split("/").slice(1).map(t=>t.replaceAll(
+"~1","/").replaceAll("~0","~"))}var An=class extends Error{constructor(a,n,i){super(`${a}: $ref "${n}" ${i}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Tc(r,t,a){let[n="",i=""]=a.split("#"),o=n===""?t:jo.normalize(jo.join(jo.dirname(t),n)),e=r.files.get(o)?.value;if(e===void 0)throw new An(t,a,"names a\
+ file that does not exist");for(let s of $e(i)){let c=Array.isArray(e)?e[Number(s)]:Pe(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new An(t,a,"names \
 nothing in that file");e=c}return{file:o,pointer:i,value:e}}function Nc(r){return r.replaceAll(":","~~").replaceAll("/","~")}function Rc(r){return r.replaceAll("~~",":").replaceAll("~","/")}function ft(r,t){let a={};return t!==void 0&&(a[r]=t),a}function $r(r){if(r.kind==="object")return r.members;if(r.kind!=="union")return[];let t=new Map([[r.tag.name,r.tag]]);for(let a of r.variants.flatMap(n=>n.members))
 t.has(a.name)||t.set(a.name,a);return[...t.values()]}function Ec(r,t){return typeof r=="string"?Pg(JSON.stringify(Fc(r))):r===null||typeof r=="number"||typeof r=="boolean"?String(r):t[Array.isArray(r)?"array":r===
 void 0?"nothing":"object"]??""}function Mc(r){return/^[\w-]{1,60}$/.test(r)?r:Ec(r,{})}function Pg(r){return/^[ -~]*$/.test(r)?r:r.replace(/(?! )[\p{C}\p{Z}]/gu,t=>`\\u${t.charCodeAt(0).toString(16).padStart(4,"0")}`)}function Fc(r){if(r.length<=60)
 return r;let t=[...r.slice(0,122)];return t.length>60?`${t.slice(0,60).join("")}\u2026`:r}var zc="{name}";function Ao(r){return $g(r).map((t,a)=>a>0&&/^(\d+|\*)$/.test(t)?`[${t}]`:`${a===0?"":"."}${Sg(t)}`).join("")}function $g(r){return r.split("/").slice(1).map(t=>t.replaceAll("~1","/").replaceAll("~0","~"))}function Sg(r){return r===zc||/^[\w.-]+$/.test(r)?r:Mc(r)}function ja(r){return typeof r=="string"?r:JSON.stringify(r)}function Aa(r){let t=r.map(ja),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
-r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function An(r,t=""){let a=(i,o,e)=>i===void 0?[]:[{en:`${o} ${Cs(i,t)}`,zh:`${e} ${Cs(i,t)}`}],n=[...a(r.minimum,"\
+r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function Tn(r,t=""){let a=(i,o,e)=>i===void 0?[]:[{en:`${o} ${Cs(i,t)}`,zh:`${e} ${Cs(i,t)}`}],n=[...a(r.minimum,"\
 at least","\u81F3\u5C11"),...a(r.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(r.maximum,"at most","\u81F3\u591A"),...a(r.exclusiveMaximum,"less than","\u5C0F\u4E8E"),
 ...r.multipleOf===void 0?[]:[{en:`a multiple of ${Cs(r.multipleOf,t)}`,zh:`${Cs(r.multipleOf,t)} \u7684\u6574\u6570\u500D`}]];return n.length===0?void 0:{en:n.map(
-({en:i})=>i).join(" and "),zh:Sr(...n.flatMap(({zh:i},o)=>o===0?[i]:["\u4E14",i]))}}function Tn(r,t=""){let{minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o}=r;if(i===void 0&&o===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${Cs(
-n,t)}`,zh:`${a} \u5230 ${Cs(n,t)} \u7684`};let e=An(r,t);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\
+({en:i})=>i).join(" and "),zh:Sr(...n.flatMap(({zh:i},o)=>o===0?[i]:["\u4E14",i]))}}function Nn(r,t=""){let{minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o}=r;if(i===void 0&&o===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${Cs(
+n,t)}`,zh:`${a} \u5230 ${Cs(n,t)} \u7684`};let e=Tn(r,t);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\
 \uFF09`}}function Wr(r,t,a){let n=i=>`${i} ${i===1?a.en:Vc(a.en)}`;return t===void 0?r===0?{en:Vc(a.en),zh:a.zh}:{en:`at least ${n(r)}`,zh:`\u81F3\u5C11 ${r} \u4E2A${a.
 zh}`}:r===t?{en:n(t),zh:`${t} \u4E2A${a.zh}`}:r===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${r} to ${n(t)}`,zh:`${r}\
  \u5230 ${t} \u4E2A${a.zh}`}}function Sr(...r){return r.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.
@@ -3489,7 +3489,7 @@ has("discouraged")?{discouraged:r.texts("discouraged")}:{},...ft("minimum",r.opt
 usiveMinimum",r.optionalNumber("exclusiveMinimum")),...ft("exclusiveMaximum",r.optionalNumber("exclusiveMaximum")),...ft("multipleOf",r.optionalNumber("multiple\
 Of")),...r.has("when")?{when:Jc(r,"when")}:{},...r.has("unit")?{unit:r.oneOf("unit",["MB","px","s","fps","Hz","ratio"])}:{},...ft("quote",r.optionalText("quote")),
 source:r.source()}}function Jc(r,t){let a=r.raw(t);return Pe(a)?Object.fromEntries(Object.entries(a).map(([n,i])=>[n,qg(i)?i:r.refuse(t,'values, lists of values, or {"min": 1}')])):
-r.refuse(t,"an object of conditions by parameter")}function qg(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function Nn({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${ja(t.default)}`,...a.map(({phrase:n,default:i})=>`\
+r.refuse(t,"an object of conditions by parameter")}function qg(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function Rn({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${ja(t.default)}`,...a.map(({phrase:n,default:i})=>`\
 else where ${n.en}, ${ja(i)}`)].join("; ")}.`,zh:`${[t,...a].map(({phrase:n,default:i})=>Sr(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",ja(i))).join("\uFF1B\u5426\u5219")}\u3002`}}var pa=jt(Mt(),1);function Or(r,t=0,a=t+4){return t+r.below(a-t+1)}var wr=new pa.Name("vErrors");function pt(r,t,{pointer:a,value:n},...i){return i.reduce((o,e)=>pa._`${o}, ${e}`,
 pa._`${new pa.Name(r)}(${wr}, ${a}, ${n}, ${t.required?1:0}`)}function Ve(r,t){return{about:r,value:t,findings:[]}}function He(r,t,a,n){return{about:r,value:t,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function gt(r){return r.map(t=>He(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function mt(r){
@@ -3497,42 +3497,42 @@ return Object.fromEntries(Object.entries(r).filter(([,t])=>t!==void 0))}var P0=[
 ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",P0)}:{},notes:a.notes()}}var Ps=jt(Mt(),1);var Ou={read:(r,t)=>({kind:"array",...t,items:r.unknown("x-items")??r.refuse("x-items",'{ "unknown": "not shown" }'),...mt({minItems:r.optionalNumber("minItems"),
 maxItems:r.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t}),items:{}}),check(r,t){
 let{minItems:a,maxItems:n}=r;return a===void 0&&n===void 0?Ps._`${pt("typed",r,t,Ps._`"array"`)})`:Ps._`${pt("list",r,t,Ps._`${a??0}`,n===void 0?Ps._`Infinity`:
-Ps._`${n}`)})`},facts:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t})}),phrase({minItems:r,maxItems:t}){let a=An({minimum:r,maximum:t});
+Ps._`${n}`)})`},facts:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t})}),phrase({minItems:r,maxItems:t}){let a=Tn({minimum:r,maximum:t});
 return a===void 0?{en:"an array; the form of its items is not shown",zh:"\u6570\u7EC4\uFF1B\u5176\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03"}:{en:`an arra\
 y of ${a.en} items; their form is not shown`,zh:`${a.zh} \u4E2A\u5143\u7D20\u7684\u6570\u7EC4\uFF1B\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03`}},example:({
 minItems:r=0})=>Array.from({length:r},()=>({})),cases:({minItems:r=0,maxItems:t})=>[...gt(["text",1,{length:1}]),...r===0?[Ve("empty",[])]:[He("min-items-under",
 nn(r-1),"min-items")],...r<=3&&(t??3)>=3?[Ve("items",nn(3))]:[],...t===void 0?[]:[Ve("max-items-at",nn(t)),He("max-items-over",nn(t+1),"max-items")]],sample:({minItems:r,
 maxItems:t},a)=>nn(Or(a,r,t))};function nn(r){return Array.from({length:r},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var wd=jt(Mt(),1);var ju={read:(r,t)=>({kind:"boolean",...t,...ft("default",r.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(r,t)=>wd._`${pt("\
 typed",r,t,wd._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:r=>r.default??!0,cases:()=>[...gt([
-"true",1,0,[]]),Ve("true",!0),Ve("false",!1)],sample:(r,t)=>t.below(2)===1};var mn=jt(Mt(),1);var on=jt(Mt(),1),Au=jt(Hs(),1);function Qt(r){return(0,on.stringify)(r)}function Tu(r){return(0,on.stringify)(r)}function Xr(r,t=""){let a=r.replace(/[^\x20-\x7e]/g,
+"true",1,0,[]]),Ve("true",!0),Ve("false",!1)],sample:(r,t)=>t.below(2)===1};var ln=jt(Mt(),1);var on=jt(Mt(),1),Au=jt(Hs(),1);function Qt(r){return(0,on.stringify)(r)}function Tu(r){return(0,on.stringify)(r)}function Xr(r,t=""){let a=r.replace(/[^\x20-\x7e]/g,
 n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return on._`${(0,Au.regexpCode)(new RegExp(a,t))}`}function pn({type:r,enum:t}){if(!Array.isArray(r))return typeof r=="string"?r:void 0;let[a,...n]=r.filter(i=>i!=="null");return typeof a=="string"&&(n.length===
-0||t!==void 0)?a:void 0}function fi({type:r}){return Array.isArray(r)&&r.includes("null")}function Nu({nullable:r},t){return r?`${t} | null`:t}function Ru({nullable:r},t){
+0||t!==void 0)?a:void 0}function yi({type:r}){return Array.isArray(r)&&r.includes("null")}function Nu({nullable:r},t){return r?`${t} | null`:t}function Ru({nullable:r},t){
 if(r!==!0)return t;let{type:a,enum:n,anyOf:i,oneOf:o}=t,e=i??o;return a===void 0&&Array.isArray(e)?{...t,[i===void 0?"oneOf":"anyOf"]:[...e,{type:"null"}]}:{...t,
 ...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Lu({nullable:r},{en:t,zh:a}){return r?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Iu({nullable:r},t){return r?[Ve("null",null),
-...t]:t}function yi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var dn=jt(Mt(),1);function gi(r,t){if(r.has("x-options"))return r.objects("x-options").map(a=>({value:t(a.raw("value"),"x-options"),...mt({label:a.has("label")?S0(a.object("label")):
+...t]:t}function gi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var dn=jt(Mt(),1);function wi(r,t){if(r.has("x-options"))return r.objects("x-options").map(a=>({value:t(a.raw("value"),"x-options"),...mt({label:a.has("label")?S0(a.object("label")):
 void 0,deprecated:a.has("x-deprecated")?_0(a.object("x-deprecated"),t):void 0})}))}function S0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{...Object.
 fromEntries(t),en:r.text("en")}}function _0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.raw("repla\
 cedBy"),"x-options"):void 0}),source:r.source()}}function cn(r){return r.map(({deprecated:t,...a})=>{if(t===void 0)return a;let{source:n,...i}=t;return{...a,deprecated:i}})}
-function wi({options:r=[]},t,{constant:a}){let n=cn(r).flatMap(({value:i,deprecated:o})=>o===void 0?[]:[[i,{...o}]]);return n.length===0?dn._``:dn._`
-${new dn.Name("deprecatedValue")}(${wr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Eu(r){return"options"in r?r.options??[]:[]}function bi({options:r=[]},t){
+function bi({options:r=[]},t,{constant:a}){let n=cn(r).flatMap(({value:i,deprecated:o})=>o===void 0?[]:[[i,{...o}]]);return n.length===0?dn._``:dn._`
+${new dn.Name("deprecatedValue")}(${wr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Eu(r){return"options"in r?r.options??[]:[]}function mn({options:r=[]},t){
 return r.some(a=>a.value===t&&a.deprecated!==void 0)}var Mu={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="number",boolean:r=>typeof r=="boolean"},Fu={read(r,t){if(r.has("const"))
 return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=x0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(s,c)=>q0(s)&&a.some(f=>Mu[f](
-s))?s:r.refuse(c,`${a.join("s or ")}s`);return r.list("enum").includes(null)!==fi(r.value)&&r.refuse("enum",'a list with null in it exactly where "type" has nul\
+s))?s:r.refuse(c,`${a.join("s or ")}s`);return r.list("enum").includes(null)!==yi(r.value)&&r.refuse("enum",'a list with null in it exactly where "type" has nul\
 l'),{kind:"enum",...t,type:o,values:r.list("enum").flatMap(s=>s===null?[]:[e(s,"enum")]),...r.has("default")?{default:e(r.raw("default"),"default")}:{},...ft("u\
-nit",T0(r)),...ft("options",gi(r,e))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:r,values:t})=>({type:r==="mixed"?j0(t):r,
-enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?mn._`${pt("mixedChoice",r,t,n)})`:mn._`${pt("choice",r,t,mn._`${r.type}`,n)})`;return mn._`${i}${wi(
-r,t,a)}`},facts:({type:r,values:t,unit:a,options:n})=>({type:r,allowed:t,...ft("unit",a),...ft("options",n&&cn(n))}),phrase({values:r,unit:t}){let a=Aa(r),n=t===
-void 0?"":` ${t}`;return{en:a.en+n,zh:a.zh+n}},example(r){let{default:t,values:a}=r;return t??a.find(n=>!bi(r,n))??a[0]??""},cases:r=>[...O0(r),...r.values.map(
-t=>Ve(`offers-${t}`,t)),...N0(r.values)],sample:({values:r},t)=>r[t.below(r.length)]??""};function x0(r){let t=r.raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!==
-"null"),n=a.filter(i=>typeof i=="string"&&Object.hasOwn(Mu,i));return(n.length<a.length||n.length===0)&&r.refuse("type","string, integer, number or boolean, or \
-a list of these"),n}function q0(r){return typeof r=="string"||typeof r=="number"||typeof r=="boolean"}function O0({type:r,values:t}){return r==="mixed"?A0(t):gt(
-r==="string"?[7,!0,[t[0]??""]]:r==="integer"?["5",5.5,!0]:["5",!0,[5]])}function j0(r){let t=r.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),
-a=[...new Set(t)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function A0(r){let t=new Set(r);return[...r.map(n=>typeof n=="string"?Number(n):String(
-n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>He(`as-${typeof n}-${n}`,n,"enum")),He("type-array",[r[0]??""],"enum"),He("type-object",{},"enum"),...[!0,!1].
-filter(n=>!t.has(n)).map(n=>He(`type-${n}`,n,"enum"))]}function T0(r){return r.optionalText("x-unit")}function N0(r){let t=new Set(r),a=(o,e)=>t.has(e)?[]:[He(o,
-e,"enum")],n=r.filter(o=>typeof o=="number"),i=r.filter(o=>typeof o=="string");return[...i.length>0?[...a("off-list","no-such-value"),...a("empty","")]:[],...i.
-flatMap(o=>[o.toUpperCase(),o.toLowerCase()].filter(e=>e!==o).flatMap(e=>a(`case-${e}`,e))),...i.slice(0,1).flatMap(o=>a("padded",` ${o}`)),...n.length>0?[...a(
-"under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Xt=jt(Mt(),1);function vi(r){return mt({minimum:r.optionalNumber("minimum"),maximum:r.optionalNumber("maximum"),exclusiveMinimum:r.optionalNumber("exclusiveMinimum"),exclusiveMaximum:r.
+nit",T0(r)),...ft("options",wi(r,e))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:r,values:t})=>({type:r==="mixed"?j0(t):r,
+enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?ln._`${pt("mixedChoice",r,t,n)})`:ln._`${pt("choice",r,t,ln._`${r.type}`,n)})`;return ln._`${i}${bi(
+r,t,a)}`},facts:({type:r,values:t,unit:a,options:n})=>({type:r,allowed:t,...ft("unit",a),...ft("options",n&&cn(n))}),phrase(r){let{values:t,unit:a}=r,n=e=>mn(r,
+e),i=Aa([...t.filter(e=>!n(e)),...t.filter(n)]),o=a===void 0?"":` ${a}`;return{en:i.en+o,zh:i.zh+o}},example(r){let{default:t,values:a}=r;return t??a.find(n=>!mn(
+r,n))??a[0]??""},cases:r=>[...O0(r),...r.values.map(t=>Ve(`offers-${t}`,t)),...N0(r.values)],sample:({values:r},t)=>r[t.below(r.length)]??""};function x0(r){let t=r.
+raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!=="null"),n=a.filter(i=>typeof i=="string"&&Object.hasOwn(Mu,i));return(n.length<a.length||n.length===0)&&r.refuse(
+"type","string, integer, number or boolean, or a list of these"),n}function q0(r){return typeof r=="string"||typeof r=="number"||typeof r=="boolean"}function O0({
+type:r,values:t}){return r==="mixed"?A0(t):gt(r==="string"?[7,!0,[t[0]??""]]:r==="integer"?["5",5.5,!0]:["5",!0,[5]])}function j0(r){let t=r.map(n=>typeof n=="n\
+umber"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function A0(r){let t=new Set(r);return[
+...r.map(n=>typeof n=="string"?Number(n):String(n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>He(`as-${typeof n}-${n}`,n,"enum")),He("type-array",[r[0]??""],
+"enum"),He("type-object",{},"enum"),...[!0,!1].filter(n=>!t.has(n)).map(n=>He(`type-${n}`,n,"enum"))]}function T0(r){return r.optionalText("x-unit")}function N0(r){
+let t=new Set(r),a=(o,e)=>t.has(e)?[]:[He(o,e,"enum")],n=r.filter(o=>typeof o=="number"),i=r.filter(o=>typeof o=="string");return[...i.length>0?[...a("off-list",
+"no-such-value"),...a("empty","")]:[],...i.flatMap(o=>[o.toUpperCase(),o.toLowerCase()].filter(e=>e!==o).flatMap(e=>a(`case-${e}`,e))),...i.slice(0,1).flatMap(o=>a(
+"padded",` ${o}`)),...n.length>0?[...a("under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Xt=jt(Mt(),1);function vi(r){return mt({minimum:r.optionalNumber("minimum"),maximum:r.optionalNumber("maximum"),exclusiveMinimum:r.optionalNumber("exclusiveMinimum"),exclusiveMaximum:r.
 optionalNumber("exclusiveMaximum"),multipleOf:r.optionalNumber("multipleOf"),default:r.optionalNumber("default"),unit:r.optionalText("x-unit")})}function ki({kind:r,
 minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o}){let e=o!==void 0&&R0(o)?o:void 0;return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,
 exclusiveMaximum:i,multipleOf:e})}}function R0(r){return Number.isInteger(r*2**20)}function Pi({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
@@ -3549,7 +3549,7 @@ r.toFixed(9))}function Si(r){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:i,e
 um")]:o!==void 0?[He("exclusive-maximum-at",o,"maximum"),He("exclusive-maximum-over",br(o+s),"maximum")]:e===void 0?[Ve("large",2147483648)]:[],_=da(r),O=br(_+(e??
 0)/(t==="integer"?e??1:2)),R=O<=(n??1/0)&&O<(o??1/0)&&!c(O);return[...u,...g,...e!==void 0&&R?[He("off-step",O,"multiple-of")]:[]]}function _i(r,t){let{kind:a,minimum:n,
 maximum:i,exclusiveMinimum:o,exclusiveMaximum:e}=r,s=r.multipleOf??(a==="integer"?1:.25),c=i??e,f=n??o??(c===void 0?0:c-100*s),u=bd(f,s)+(o===void 0?0:s),g=c===
-void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return g<1?da(r):br(u+s*t.below(g))}var zu={read:(r,t)=>({kind:"integer",...t,...vi(r)}),type:()=>"number",schema:ki,check:$i,facts:Pi,phrase(r){let t=Tn(r,r.unit),{multipleOf:a}=r;return a===void 0?
+void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return g<1?da(r):br(u+s*t.below(g))}var zu={read:(r,t)=>({kind:"integer",...t,...vi(r)}),type:()=>"number",schema:ki,check:$i,facts:Pi,phrase(r){let t=Nn(r,r.unit),{multipleOf:a}=r;return a===void 0?
 {en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:da,
 cases:r=>[...gt(["5",!0,[5],5.5]),...Si(r)],sample:_i};var or=jt(Mt(),1);function Vu(r,t){return{read:t,type:({items:a})=>`Array<${r.type(a)}>`,schema:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,
 maxItems:i,uniqueItems:o}),items:r.schema(a)}),check(a,n,i){let{items:o,minItems:e=0,maxItems:s,uniqueItems:c}=a,f=new or.Name(`index${n.depth}`),u=s===void 0?or._`Infinity`:
@@ -3614,24 +3614,24 @@ a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","m
 r,t,(a,n,i,o="error")=>({about:a,value:n,findings:i===void 0?[]:[{rule:i,severity:o}]}))}function W0(r,t){let a=Math.max(1,r.minItems),n=(o,e,s,c="error")=>({about:o,
 value:$s(r,a).map((f,u)=>u===a-1?e:f),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:c}]}),i=r.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
 ...$s(r,Math.max(0,r.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
-type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Bu(r,t,n),...i]}var Zu={read:(r,t)=>({kind:"number",...t,...vi(r)}),type:()=>"number",schema:ki,check:$i,facts:Pi,phrase(r){let t=Tn(r,r.unit),{multipleOf:a}=r;return a===void 0?
+type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Bu(r,t,n),...i]}var Zu={read:(r,t)=>({kind:"number",...t,...vi(r)}),type:()=>"number",schema:ki,check:$i,facts:Pi,phrase(r){let t=Nn(r,r.unit),{multipleOf:a}=r;return a===void 0?
 {en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:da,cases:r=>[...gt(["0.5",
 !0,[.5]]),...Si(r)],sample:_i};var Fr=jt(Mt(),1);function Gu(r){return r.item===void 0?r.section:`${r.section}, ${typeof r.item=="number"?`item ${r.item}`:r.item}`}var xi=jt(Mt(),1);function qi(r){return r.kind==="string"&&r.list!==void 0}var Oi={read(r,t){let a=r.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
 "values"),source:a.source()},i=(o,e)=>typeof o=="string"?o:r.refuse(e,"strings");return{kind:"string",...t,minLength:1,...ft("default",r.optionalText("default")),
-list:n,...ft("options",gi(r,i))}},type:({list:r})=>`(${r.values.map(t=>JSON.stringify(t)).join(" | ")} | (string & {}))`,schema:({list:r})=>({type:"string",minLength:1,
-examples:[...r.values]}),check:(r,t,a)=>xi._`${C0(r,t,a)}${wi(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
+list:n,...ft("options",wi(r,i))}},type:({list:r})=>`(${r.values.map(t=>JSON.stringify(t)).join(" | ")} | (string & {}))`,schema:({list:r})=>({type:"string",minLength:1,
+examples:[...r.values]}),check:(r,t,a)=>xi._`${C0(r,t,a)}${bi(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
 ns",a&&cn(a))}),phrase({list:{values:r,date:t}}){let a=JSON.stringify(r[0]),[n,i]=r.length===1?["1 value was","1 \u4E2A\u503C"]:[`${r.length} values were`,`${r.
 length} \u4E2A\u503C`];return{en:`a value of a list that grows, such as ${a} (${n} known on ${t})`,zh:`\u53D6\u81EA\u4F1A\u589E\u52A0\u7684\u5217\u8868\uFF0C\u4F8B\u5982 ${a}\
 \uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:H0,cases:r=>[...gt([7,!0,["a"]]),He("empty","","min-length"),...r.list.values.slice(0,2).map(t=>Ve(`known-${t}`,
 t)),Ve("unlisted",Qu(r))],sample:(r,t)=>t.below(8)===0?Qu(r):r.list.values[t.below(r.list.values.length)]??""};function C0(r,t,{constant:a}){let{values:n,date:i}=r.
-list;return xi._`${pt("listedValue",r,t,a(Qt(n)),xi._`${i}`)})`}function H0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!bi(r,n))??a.values[0]??""}function Qu({
+list;return xi._`${pt("listedValue",r,t,a(Qt(n)),xi._`${i}`)})`}function H0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!mn(r,n))??a.values[0]??""}function Qu({
 list:r}){let t=`${r.values[0]??""}-new`;return r.values.includes(t)?`${t}-${r.values.length}`:t}function $d({since:r,until:t,replacedBy:a}){return[`Since ${r}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Xu(r){
 let t=[...ca("at least",r.minimum,""),...ca("at most",r.maximum,""),...ca("at least",r.minLength," characters"),...ca("at most",r.maxLength," characters"),...ca(
 "at least",r.minItems," items"),...ca("at most",r.maxItems," items"),...r.values===void 0?[]:[`only ${r.values.join(", ")}`]];return`From ${r.from}: ${t.join(",\
  ")}.`}function ca(r,t,a){return t===void 0?[]:[`${r} ${t}${a}`]}function Yu(r){if(!qi(r))return"";let{date:t,values:a}=r.list,n=a.length===1?"1 value":`${a.length}\
  values`;return`Known on ${t}: ${n}; others may have been added since.`}function ji(r){return Eu(r).map(({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?
 []:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${$d(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function eh(r){return K0(r,"")}function K0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...ji(
-r),Nn(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(Xu),...r.notes.map(i=>i.text)].filter(
+r),Rn(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(Xu),...r.notes.map(i=>i.text)].filter(
 i=>i!==""),`Source: ${Gu(r.source)}.`,...B0(r.deprecated)].join(`
 `)}function B0(r){return r===void 0?[]:[`@deprecated ${$d(r)}`]}function th(r,t=""){let a=r.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${t}/** ${a[0]} */
@@ -3643,7 +3643,7 @@ ${t} */
 ${r.map(Z0).join("")}}`}function Z0({name:r,doc:t,optional:a,type:n}){return`${t===void 0?"":th(t,"  ")}  ${r}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
-`}function Ai(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,Yu(r),...ji(r),Nn(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function ah(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":sh(a.map(n=>({name:rh(n.name),doc:eh(n),optional:!n.required,type:r.
+`}function Ai(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,Yu(r),...ji(r),Rn(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function ah(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":sh(a.map(n=>({name:rh(n.name),doc:eh(n),optional:!n.required,type:r.
 type(n)}))),schema({members:a}){let n=a.filter(o=>o.required).map(o=>o.name),i={};for(let o of a)i[o.name]={...r.schema(o),...Ai(o),..."default"in o&&o.default!==
 void 0?{default:o.default}:{}};return{type:"object",...n.length>0?{required:n}:{},properties:i,additionalProperties:!1}},check(a,n,i){let o=i.constant(Qt(a.members.
 map(s=>s.name))),e=a.members.map(s=>{let c=new Fr.Name(`member${n.depth}`),f=i.nested(s,{pointer:Fr._`${n.pointer} + ${`/${s.name}`}`,value:c,depth:n.depth+1});
@@ -3659,7 +3659,7 @@ i.name,r.sample(i,n)]))}}function Sd(r){let t=r.map(({name:a,required:n,phrase:{
 \uFF09`}:{en:`${a} (${i})`,zh:`${a}\uFF08${o}\uFF09`});return{en:t.map(({en:a})=>a).join(", "),zh:t.map(({zh:a})=>a).join("\u3001")}}function nh({members:r},t,a){
 let n=r.filter(o=>o.required),i=n.length>0?n:r.slice(0,1);return Object.fromEntries(i.map(o=>[o.name,t.example(o,a)]))}function G0(r,t){let a=nh(r,t,"video"),n=new Set(
 r.members.map(o=>o.name)),i=r.members.flatMap(o=>{let{[o.name]:e,...s}=a;return[{about:`${o.name}-missing`,value:s,findings:o.required?[{rule:"required",path:`/${o.
-name}`}]:[]},...yi(o,`${o.name}-null`,{...s,[o.name]:null},`/${o.name}`),...t.cases(o).flatMap(({about:c,value:f,findings:u})=>f===void 0?[]:[{about:`${o.name}-${c}`,
+name}`}]:[]},...gi(o,`${o.name}-null`,{...s,[o.name]:null},`/${o.name}`),...t.cases(o).flatMap(({about:c,value:f,findings:u})=>f===void 0?[]:[{about:`${o.name}-${c}`,
 value:{...s,[o.name]:f},findings:u.map(g=>({...g,path:`/${o.name}${g.path??""}`}))}])]});return[Ve("members",a),...n.has("no_such_member")?[]:[He("unknown-membe\
 r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],He("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...i]}var Yr=jt(Mt(),1);var vr=jt(Mt(),1);var ih="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",oh="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",Ss={date:{
 pattern:`^${ih}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
@@ -3732,25 +3732,25 @@ zh:`\u6309 ${a.name} \u533A\u5206\u7684\u5BF9\u8C61\uFF1A${i.map(({zh:o})=>o).jo
 cases:a=>[...gt(["text",7,[]]),...iP(r,a),...oP(r,a)],sample:({variants:a},n)=>{let i=a[n.below(a.length)];return i===void 0?{}:r.sample(i,n)}}}function nP(r,t,a){
 let{properties:n,...i}=r.schema(a),o=Pe(n)?n:{},{enum:e,...s}=Pe(o[t.name])?o[t.name]:{};return{...i,...Ai(a),properties:{...o,[t.name]:{...s,const:a.name}}}}function fh(r,t){
 return t.filter(({name:a})=>a!==r.name)}function iP(r,{tag:t,variants:a}){let[n]=a,i=n===void 0?{}:r.example(n,"video"),{[t.name]:o,...e}=Pe(i)?i:{},s=`/${t.name}`;
-return[He(`${t.name}-missing`,e,"required",s),...yi(t,`${t.name}-null`,{...e,[t.name]:null},s),...r.cases(t).filter(({findings:c})=>c.length>0).flatMap(({about:c,
+return[He(`${t.name}-missing`,e,"required",s),...gi(t,`${t.name}-null`,{...e,[t.name]:null},s),...r.cases(t).filter(({findings:c})=>c.length>0).flatMap(({about:c,
 value:f=null,findings:u})=>({about:`${t.name}-${c}`,value:{...e,[t.name]:f},findings:u.map(g=>({...g,path:s}))}))]}function oP(r,{tag:t,variants:a}){let n=a.flatMap(
 ({members:i})=>i);return a.flatMap(i=>{let o=fh(t,i.members),e=new Set(i.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=r.example(i,"video"),f=u=>Pe(
 u)?[{[t.name]:i.name,...u}]:[];return[Ve(`form-${i.name}`,c),...s===void 0||!Pe(c)?[]:[He(`${i.name}-with-${s.name}`,{...c,[s.name]:r.example(s,"video")},"unkno\
 wn-parameter",`/${s.name}`)],...r.cases({...i,members:o}).flatMap(({about:u,value:g=null,findings:_})=>f(g).map(O=>({about:`${i.name}-${u}`,value:O,findings:_})))]})}
 function yh(r,t,a){let n=r.objects("oneOf"),i=pP(n)??r.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),o=n.map(u=>{
 let g=a(u.object("properties").object(i).text("const"),u);return g.kind==="object"?g:r.refuse("oneOf","objects with named members")}),e=new Map;for(let u of o.flatMap(
-({members:g})=>g)){let g=e.get(u.name)??u;u.name!==i&&ln(u)!==ln(g)&&r.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
+({members:g})=>g)){let g=e.get(u.name)??u;u.name!==i&&un(u)!==un(g)&&r.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
 ult are alike in all that have it`),e.set(u.name,g)}let s=o.map(({name:u})=>u),{source:c}=t,f=e.get(i)?.description??"";return{kind:"union",...t,tag:{kind:"enum",
 name:i,required:!0,description:f,phrase:Aa(s),notes:[],source:c,type:"string",values:s},variants:o}}function pP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
 Object.keys(t.properties):[]).find(n=>{let i=r.map(({value:{properties:o,required:e}})=>{let s=Pe(o)?o[n]:void 0;return Pe(s)&&Array.isArray(e)&&e.includes(n)?s.
-const:void 0});return i.every(o=>typeof o=="string")&&new Set(i).size===i.length})}function ln(r){let{kind:t,quantity:a}=r,{unit:n,default:i}=r;return JSON.stringify(
-[t,a,n,i,...t==="media"?[r.single,r.media,r.accepts,r.limits]:[],...t==="list"?[ln(r.items)]:[],...t==="object"?r.members.map(o=>[o.name,ln(o)]):[],...t==="unio\
-n"?r.variants.map(ln):[]])}var Vi={type:hP,schema:fP,example:wh,cases:r=>gP(r,[]),sample:wP},gh={prompt:lh,string:uh,enum:Fu,integer:zu,number:Zu,boolean:ju,media:Ku,object:ah(Vi,cP),map:Ju(
+const:void 0});return i.every(o=>typeof o=="string")&&new Set(i).size===i.length})}function un(r){let{kind:t,quantity:a}=r,{unit:n,default:i}=r;return JSON.stringify(
+[t,a,n,i,...t==="media"?[r.single,r.media,r.accepts,r.limits]:[],...t==="list"?[un(r.items)]:[],...t==="object"?r.members.map(o=>[o.name,un(o)]):[],...t==="unio\
+n"?r.variants.map(un):[]])}var Vi={type:hP,schema:fP,example:wh,cases:r=>gP(r,[]),sample:wP},gh={prompt:lh,string:uh,enum:Fu,integer:zu,number:Zu,boolean:ju,media:Ku,object:ah(Vi,cP),map:Ju(
 Vi,lP),union:hh(Vi,mP),list:Vu(Vi,uP),array:Ou};function dP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
 void 0)return"union";let a=pn(t);switch(a){case"string":return r==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
 array":return t["x-items"]===void 0?"list":"array";case"object":return t.properties===void 0&&Pe(t.additionalProperties)?"map":"object";case"integer":case"numbe\
 r":case"boolean":return a;default:return}}function Ui(r,t,a,n){let i=dP(r,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let o=gh[i].read(t,{...a,
-...fi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:yP(o)}}function cP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
+...yi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:yP(o)}}function cP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
 hasOwn(n.value,o)||r.refuse("required",`names of members, and "${o}" is none`);return r.flag("additionalProperties")&&r.refuse("additionalProperties","false"),{
 kind:"object",...t,members:Object.keys(n.value).map(o=>{let e=n.object(o);return Ui(o,e,Ji(o,i.has(o),e,t),a)})}}function mP(r,t,a){return yh(r,t,(n,i)=>Ui(n,i,
 Ji(n,!0,i,t),a))}function lP(r,t,a){let n=r.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let i=Ui("\
@@ -3805,7 +3805,7 @@ t,a)}var Eh={keyword:"x-sum",read(r,t){let a=ha(r,t);return{of:a.map(({at:n})=>n
 text:"rule-sum",...ga(r)})};var Mh=[Eh,Lh,jh,Nh];function Uh(r,t){return Jh(r)(t)}var Fh=new WeakMap;function Jh(r){let t=Fh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>OP[i]?.(o,r)??
 []),n=i=>a.every(o=>o(i));return Fh.set(r,n),n}function Ar(r){return Pe(r)?Jh(r):void 0}function qd(r){return ur(r).map(([,t])=>Ar(t)??Dh)}var Dh=()=>!1,OP={type:r=>{
 if(typeof r=="string")return Vh[r];let t=ur(r).flatMap(([,a])=>typeof a=="string"?Vh[a]??[]:[]);return a=>t.some(n=>n(a))},const:r=>t=>r===t,enum:r=>t=>Array.isArray(
-r)&&r.includes(t),minimum:un((r,t)=>r>=t),maximum:un((r,t)=>r<=t),exclusiveMinimum:un((r,t)=>r>t),exclusiveMaximum:un((r,t)=>r<t),multipleOf:un((r,t)=>AP(r/t)),
+r)&&r.includes(t),minimum:hn((r,t)=>r>=t),maximum:hn((r,t)=>r<=t),exclusiveMinimum:hn((r,t)=>r>t),exclusiveMaximum:hn((r,t)=>r<t),multipleOf:hn((r,t)=>AP(r/t)),
 uniqueItems:r=>r!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:zh((r,t)=>r>=t),maxLength:zh((r,t)=>r<=t),pattern:r=>{
 let t=typeof r=="string"?jP(r):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:r=>t=>!Array.isArray(t)||t.length>=Number(r),maxItems:r=>t=>!Array.
 isArray(t)||t.length<=Number(r),items:r=>{let t=Ar(r);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},contains:r=>{let t=Ar(r);return t===void 0?void 0:
@@ -3816,10 +3816,10 @@ anyOf:r=>{let t=qd(r);return a=>t.some(n=>n(a))},allOf:r=>{let t=qd(r);return a=
 r),n=i=>Pe(t)&&Object.hasOwn(t,i);return a&&(i=>ds(i).every(([o,e])=>n(o)||a(e)))},propertyNames:r=>{let t=Ar(r);return t&&(a=>ds(a).every(([n])=>t(n)))},minProperties:r=>t=>!Pe(
 t)||Object.keys(t).length>=Number(r),maxProperties:r=>t=>!Pe(t)||Object.keys(t).length<=Number(r),not:r=>{let t=Ar(r);return t===void 0?void 0:a=>!t(a)},if:(r,t)=>{
 let[a,n,i]=[Ar(r),Ar(t.then),Ar(t.else)];if(!(a===void 0||n===void 0&&i===void 0))return o=>(a(o)?n:i)?.(o)??!0},...Object.fromEntries(Mh.map(r=>[r.keyword,t=>Pe(
-t)?a=>r.broken(a,Wi(t,n=>Uh(n,a)))===void 0:void 0]))};function un(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function zh(r){return t=>a=>typeof a!="str\
+t)?a=>r.broken(a,Wi(t,n=>Uh(n,a)))===void 0:void 0]))};function hn(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function zh(r){return t=>a=>typeof a!="str\
 ing"||r([...a].length,Number(t))}function jP(r){try{return new RegExp(r)}catch{return}}function AP(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
 r))}function Od(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var Vh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
-er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var TP=/^models\/([^/]+)\.schema\.json$/;function hn(r){let t=TP.exec(r)?.[1];return t===void 0?void 0:Rc(t)}function Wh(r){return`models/${Nc(r)}.schema.json`}var Ch=Ws(r=>[...r.files.values()].flatMap(t=>{let a=hn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
+er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var TP=/^models\/([^/]+)\.schema\.json$/;function fn(r){let t=TP.exec(r)?.[1];return t===void 0?void 0:Rc(t)}function Wh(r){return`models/${Nc(r)}.schema.json`}var Ch=Ws(r=>[...r.files.values()].flatMap(t=>{let a=fn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
 void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Bi(r){return[...r.files.values()].some(t=>xs(t)===void 0)}var t3=Ws(()=>new Map);function NP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
 e)};i(r)}function Hh(r,t){let a=[];return NP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Kh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:RP(t))}var RP=Dr(r=>Hh(xs(r)??null,(t,a)=>{let n=typeof t=="string"?IP(t):void 0;
 return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),LP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -3836,11 +3836,11 @@ e,s]));return{required:n??[],members:o}})}function zP(r,{instancePath:t,schemaPa
 t||r.schemaPath.startsWith(`${n}/properties/`))}function VP(r,t){return r===t||r.startsWith(`${t}/`)}function UP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
 startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as DP}from"node:module";import{fileURLToPath as JP}from"node:url";var Qh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,jd=new URL("../".repeat(
 Qh),import.meta.url),l3=new URL("../",jd),u3=new URL(Qh===3?"./":"../",import.meta.url);var b3=JP(new URL("dist/kept/",jd));var WP=DP(import.meta.url),Ad="spec:/";function Xh(){let{Ajv2020:r}=WP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var CP=/^upstreams\/([^/]+)\.json$/;function fn(r){return CP.exec(r)?.[1]}function Yh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
-value:i})=>fn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var ef={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
+optimize:!1,source:!0}})}var CP=/^upstreams\/([^/]+)\.json$/;function yn(r){return CP.exec(r)?.[1]}function Yh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
+value:i})=>yn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var ef={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
 son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},tf="meta/model.schema.json",rf="\
-meta/upstream.schema.json",HP=["meta/facts.schema.json","meta/parameter.schema.json"],T3=[...Object.entries(ef).flat(),tf,rf,...HP];function sf(r){return fn(r)!==void 0?rf:hn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
+meta/upstream.schema.json",HP=["meta/facts.schema.json","meta/parameter.schema.json"],T3=[...Object.entries(ef).flat(),tf,rf,...HP];function sf(r){return yn(r)!==void 0?rf:fn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
 o=>o.text).join(`
 `);if(Zi?.text===a)return Zi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?BP(t):KP(r.meta.paths,n);return Zi={text:a,validator:o=>r.files.has(o)?
 i(o):void 0},Zi.validator}function KP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function BP(r){let t=Xh();for(let a of r){
@@ -3852,15 +3852,15 @@ ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}
 return e.set(o,s),s});return r.meta?.code()?.keep(),a}var GP=Dr(()=>new WeakMap);function QP(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
 return[];let i=new Map,o=Bh(t.errors??[]);for(let e of o){let s=XP(r.path,a,e,o);s!==void 0&&!i.has(s.path.join("/"))&&i.set(s.path.join("/"),s)}return[...i.values()]}
 function XP(r,t,a,n){let i=a$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&i.at(-1)==="pattern"&&af(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:r,path:i,message:`${yn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return e$(
+if(a.data===null)return{code:"S013",file:r,path:i,message:`${gn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return e$(
 r,[...i,o("additionalProperty")],a);case"required":return nf(r,i,o("missingProperty"));case"dependentRequired":{let{code:e,...s}=nf(r,i,o("missingProperty"));return{
-code:e,...s,message:`${s.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:i,message:`${yn(i)} must have exactly one of ${Zh(
+code:e,...s,message:`${s.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:i,message:`${gn(i)} must have exactly one of ${Zh(
 a)}`};case"propertyNames":return{code:"S014",file:r,path:[...i,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`,...YP(o(
-"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${yn(i)} must be ${t$(a)}`}}}function YP(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
+"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${gn(i)} must be ${t$(a)}`}}}function YP(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
 r&&i.instancePath===t).flatMap(({parentSchema:i})=>[i?.errorMessage]).filter(i=>typeof i=="string");return n===void 0?{}:{hint:`Use ${n}.`}}function e$(r,t,a){let n=String(
 t.at(-1)),i=Pe(of(a))?Object.keys(of(a)):[],o=dr(n,i);return{code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Kn\
-own here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function nf(r,t,a){return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${yn(t)} has no source`}:
-{code:"S011",file:r,path:[...t,a],message:`${yn(t)} lacks the keyword "${a}"`}}function of(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?
+own here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function nf(r,t,a){return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${gn(t)} has no source`}:
+{code:"S011",file:r,path:[...t,a],message:`${gn(t)} lacks the keyword "${a}"`}}function of(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?
 {...t}:{}}function t$(r){let t=r.parentSchema?.errorMessage;return typeof t=="string"?t:(s$[r.keyword]??r$)(r)}var Qi=({params:r})=>String(r.limit),wa=({params:r},t)=>`${String(
 r.limit)} ${t}${r.limit===1?"":"s"}`,r$=({keyword:r})=>`of another form: the meta-schema's "${r}" rejects it`,s$={type:({params:r})=>`of type ${[r.type].flat().
 join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${Qi(r)} or mor\
@@ -3868,7 +3868,7 @@ e`,maximum:r=>`${Qi(r)} or less`,exclusiveMinimum:r=>`more than ${Qi(r)}`,exclus
  or more`,maxLength:r=>`a string of ${wa(r,"character")} or less`,minItems:r=>`a list of ${wa(r,"item")} or more`,maxItems:r=>`a list of ${wa(r,"item")} or less`,
 minProperties:r=>`an object with ${wa(r,"member")} or more`,maxProperties:r=>`an object with ${wa(r,"member")} or less`,uniqueItems:({params:r,data:t})=>`a list\
  without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(r.j)]):"an item"} is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({
-params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`a string of the format ${String(r.format)}`,not:()=>"something else"};function yn(r){
+params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`a string of the format ${String(r.format)}`,not:()=>"something else"};function gn(r){
 let t=r.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=r.flatMap((n,i)=>typeof n=="string"?[i]:[]);return r.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(
 /^\./,"")}function a$(r,t){let a=r;return $e(t).map(n=>{let i=Array.isArray(a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var n$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
 follow:r=>r==="S056"},{causes:new Set(["S010","S056"]),follow:r=>r==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:r=>[
@@ -4092,7 +4092,7 @@ account", \u2026 } in "authentication", put "resultsFolder" into a row, and read
 }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { "to": "/folder", "resultsFolder":\
  true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var o$=[...cf,...mf,...uf,...hf,...ff,...gf,...wf,...yf,...vf,...bf,...kf];function Pf(r){let t=o$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
 ch code: ${r}`);return t}var $f=60;function Sf(r,t){let a=Pf(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:p$(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:i.line,column:i.column,pointer:On(t.path),text:m$(i.text),message:t.message,hint:t.hint??a.hint}}function p$(r,t){if(t.offset!==void 0)return{...Td(r.text,
+line:i.line,column:i.column,pointer:jn(t.path),text:m$(i.text),message:t.message,hint:t.hint??a.hint}}function p$(r,t){if(t.offset!==void 0)return{...Td(r.text,
 t.offset),text:c$(r.text,t.offset)};let a=d$(r.tree,t),n=a?.offset??0;return{...Td(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function d$(r,t){if(r!==
 void 0){for(let a=t.path.length;a>=0;a--){let n=Pc(r,t.path.slice(0,a));if(n===void 0)continue;let i=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
 at==="key"&&a===t.path.length?i??n:n}return r}}function c$(r,t){let a=r.indexOf(`
@@ -4113,13 +4113,13 @@ les.${f} answers one of these words and cancels nothing: the credits would be gi
 ended.then!=="removed")return;let o='Name in "from" the words of tasks that wait or run.',e="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:r,
 message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())y$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
 "from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function w$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
-300?jf(t[i].body,$e(a.at)):void 0;return Af.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Nf(r){for(let{path:t,source:a}of Je(r)){let n=fn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
+300?jf(t[i].body,$e(a.at)):void 0;return Af.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Nf(r){for(let{path:t,source:a}of Je(r)){let n=yn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
  says ${a.protocol}`})}}var Nd=99;function*Rf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>$e(s));for(let[s,c]of e.entries()){let f=b$(c,e);if(f===
 void 0)continue;yield{code:"S080",file:t,path:["operations",i,"rows",s,"to"],message:`no row writes to ${f}, the place before it`}}}let n=r.files.get(t)?.value;
 for(let{step:i,path:o}of n===void 0?[]:Rd(n,[])){let e={file:t,path:o};if(i==="-")!["url","base64","names"].includes(String(o.at(-1)))&&!o.some(s=>s==="told"||s===
 "with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(i)>Nd){let s=`Use an index up to ${Nd}\
 : a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Nd}`,hint:s}}}}}function b$(r,t){for(let[a,n]of r.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return On(i)}}var v$=["template","constan\
+if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return jn(i)}}var v$=["template","constan\
 t","among","values","accepts","sources","path","content","query","rows"];function*Rd(r,t){if(typeof r=="string"){let a=r.startsWith("/")?$e(r).filter(n=>/^(?:-|\d+)$/.
 test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Rd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.entries(
 r))v$.includes(a)||(yield*Rd(n,[...t,a]))}function*Lf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
@@ -4164,12 +4164,12 @@ void 0?{}:{idempotency:{header:r.idempotency.header,keptSeconds:r.idempotency.ke
 untestable:e}){if(e!==void 0)return{untestable:e};let s=t===void 0?void 0:new URL(t).origin;return{...s===void 0?{}:{origin:s},path:qt(r??t?.slice(s?.length)??""),
 names:$e(a),...n===void 0?{}:{omits:n},told:i.map(({at:c,constant:f})=>({at:$e(c),value:f})),except:o}}function O$(r){return Object.fromEntries(Object.entries(r).
 map(([t,{path:a,values:n,next:i}])=>[t,{path:qt(a),values:$e(n),...i===void 0?{}:{next:{parameter:i.parameter,at:$e(i.at)}}}]))}function j$({method:r,path:t,field:a,
-reference:n}){return{request:gn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function A$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
+reference:n}){return{request:wn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function A$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
 told:e=[]}=r;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:$e(t)},beside:n.map(({to:s,constant:c})=>({to:$e(s),value:c})),...i===void 0?{}:{signature:Hf(
 i)},...o===void 0?{}:{challenge:$e(o)},told:e.map(({at:s,fact:c})=>({at:$e(s),fact:c}))}}function T$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{
 status:200,...r},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function N$({path:r,filter:t,limit:a,items:n,within:i}){return{
 path:qt(r),filter:t,limit:a,items:$e(n),within:i===void 0?[]:$e(i)}}function R$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,
-seconds:u,secondsAs:g}=r;return{submit:gn(t),submitPaths:U$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
+seconds:u,secondsAs:g}=r;return{submit:wn(t),submitPaths:U$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
 void 0?{}:{ignored:t.ignored.map($e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:$e(_),is:O}))},rows:r.rows.map(E$),drops:(r.drops??[]).
 map(({parameter:_,values:O,when:R,reason:x})=>({parameter:_,when:(R??[]).map(to),reason:x,...O===void 0?{}:{values:O}})),needs:Bf(r.needs),lacks:Bf(r.lacks),...a===
 void 0?{}:{id:$e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:D$(o)},...e===void 0?{}:{list:N$(e)},...s===
@@ -4187,13 +4187,13 @@ model:i,resultsFolder:o,constant:e}){return r!==void 0?{kind:"parameter",name:r,
 joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function z$([r,t]){return[ba(r),t]}function ba(r){return r===
 "true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function V$(r){return[r,r]}function to({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
 return r!==void 0?{kind:"given",parameters:r}:t!==void 0?{kind:"absent",parameters:t}:i!==void 0?{kind:"model",prefixes:i}:o!==void 0?{kind:"except-model",prefixes:o}:
-{kind:"among",parameter:a,values:n}}function gn({method:r,path:t,headers:a}){if(a===void 0)return{method:r,path:qt(t)};let n=Object.entries(a).map(([i,o])=>[i,qt(
+{kind:"among",parameter:a,values:n}}function wn({method:r,path:t,headers:a}){if(a===void 0)return{method:r,path:qt(t)};let n=Object.entries(a).map(([i,o])=>[i,qt(
 o)]);return{method:r,path:qt(t),headers:Object.fromEntries(n)}}function U$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(to),path:qt(a),...n===void 0?
-{}:{encoding:n}}))}function J$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(to),path:qt(a)}))}function D$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...gn(
+{}:{encoding:n}}))}function J$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(to),path:qt(a)}))}function D$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...wn(
 i),...r===void 0?{}:{paths:J$(r)},...t===void 0?{}:{stated:{at:$e(t),hosts:a}},...n===void 0?{}:{body:n.map(Id)}}}function Id({to:r,fact:t,constant:a}){return{to:$e(
-r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function W$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...gn(n),...a===void 0?
+r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function W$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...wn(n),...a===void 0?
 {}:{body:a.map(Id)},...r===void 0?{}:{from:r.words},proves:{...i===void 0?{}:{answer:{at:$e(i.at),words:i.words}},query:o}}}function C$({list:r,remove:t}){return{
-...r===void 0?{}:{list:Df(r)},...t===void 0?{}:{remove:{...gn(t),answer:t.answer.map(Id)}}}}function Gf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,
+...r===void 0?{}:{list:Df(r)},...t===void 0?{}:{remove:{...wn(t),answer:t.answer.map(Id)}}}}function Gf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,
 object:s,file:c,content:f}=r,{query:u,results:g,message:_,usage:O,pending:R}=r,x=r.asked===void 0?{}:{asked:H$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?
 {kind:"url",at:$e(t),list:a??!1,...n===!0?{withKey:n}:{},...x}:o!==void 0&&e!==void 0?{kind:"base64",at:$e(o),contentType:e,...x}:s!==void 0?{kind:"object",at:$e(
 s),file:c??""}:f!==void 0?{kind:"content",request:{method:"GET",path:qt(f)}}:{kind:"query",request:{method:"GET",path:qt(u??"")},results:(g??[]).map(Gf),message:(_??

@@ -53,8 +53,11 @@ export const enumeration: Kind<EnumParameter> = {
     ...optional('unit', unit),
     ...optional('options', options && optionFacts(options)),
   }),
-  phrase({ values, unit }) {
-    const words = either(values)
+  phrase(parameter) {
+    const { values, unit } = parameter
+    const isOld = (value: Value): boolean => isDeprecated(parameter, value)
+    // The values to use first, as messages name them.
+    const words = either([...values.filter((value) => !isOld(value)), ...values.filter(isOld)])
     const suffix = unit === undefined ? '' : ` ${unit}`
     return { en: words.en + suffix, zh: words.zh + suffix }
   },

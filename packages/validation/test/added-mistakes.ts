@@ -16,6 +16,11 @@ export const mistakes: Mistake[] = [
     { length: 7 },
     'length: 7 is not offered by every-kind; use 5, auto or 10 | length：every-kind 不提供 7；可用 5、auto、10',
   ],
+  [
+    'every-kind',
+    { length: null },
+    'length: must not be null; send 5, auto or 10, or leave it out | length：不能为 null；请填写 5、auto 或 10，或者省略',
+  ],
   // Numbers.
   [
     'every-kind',
