@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
 import type { Alert, AlertReceiver } from '../src/keep/store/budget-store.js'
 import { alertBody, Alerts } from '../src/run/webhooks/alerts.js'
+import { eventId } from '../src/run/webhooks/event.js'
 import { ManualClock, settle } from './support/manual-clock.js'
 
 const start = Date.UTC(2026, 0, 1)
@@ -89,4 +90,10 @@ test('the event about a low balance says what is left', () => {
     timestamp: '2026-01-01T00:00:02.000Z',
     data: { id: 'alert_2', object: 'balance', account: 'ann', threshold: 7, credits: 6.5 },
   })
+})
+
+test('the event about an alert is named by the alert and its receiver, that about a task by its end too', () => {
+  const of = { account: 'ann', ended: start, attempts: 0 }
+  expect(eventId({ ...of, task: 'alert_1', type: 'budget.reached', receiver: 'alerts:ops' })).toBe('alert_1_ops')
+  expect(eventId({ ...of, task: 'task_1', type: 'task.completed', receiver: 'ops' })).toBe('task_1_completed_ops')
 })
