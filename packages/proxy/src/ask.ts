@@ -12,7 +12,7 @@ export async function ask(service: Service, path: string, init?: RequestInit): P
   const answer = await service.ask(path, init).catch((cause: unknown) => {
     throw new Unreachable('no answer', { cause })
   })
-  if (answer.status === 401 || isDisabled(answer)) throw new KeyNotAccepted('the service does not accept the key')
+  if (isKeyRefused(answer)) throw new KeyNotAccepted('the service does not accept the key')
   return answer
 }
 
@@ -23,8 +23,8 @@ export async function declaredBy(service: Service): ReturnType<Service['declared
   })
 }
 
-/** Whether the account of the proxy is disabled. Its tasks go on, so that this says nothing about one of them. */
-function isDisabled({ status, json }: Answer): boolean {
+/** Whether the service does not take the key, or has disabled its account. Its tasks go on, so that this says nothing about one of them. */
+export function isKeyRefused({ status, json }: Pick<Answer, 'status' | 'json'>): boolean {
   const { type } = Object(json) as { type?: unknown }
-  return status === 403 && typeof type === 'string' && type.endsWith(':account-disabled')
+  return status === 401 || (status === 403 && typeof type === 'string' && type.endsWith(':account-disabled'))
 }

@@ -292,6 +292,7 @@ it('an account that is switched off between submit and poll is nothing about the
     await call(proxy, 'POST', `/tasks/${id}/cancel`),
     await call(proxy, 'POST', '/tasks', { body }),
     await call(proxy, 'POST', '/quote', { body }),
+    await call(proxy, 'GET', `/events?task=${id}`),
   ]
   for (const { status, text } of answers) {
     expect([status, text]).toEqual([503, expect.stringContaining('ask the operator of this proxy')])

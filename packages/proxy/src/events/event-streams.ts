@@ -1,6 +1,6 @@
 import type { TaskEvent } from '@model-tasks/client'
 import { ApiError } from '@model-tasks/client'
-import { KeyNotAccepted, Unreachable } from '../ask.js'
+import { isKeyRefused, KeyNotAccepted, Unreachable } from '../ask.js'
 import type { Service } from '../service.js'
 
 /** Streams that are open at once in this process, and those of one user. */
@@ -102,5 +102,5 @@ export class EventStreams {
 
 function reasonOf(error: unknown): Error {
   if (!(error instanceof ApiError)) return new Unreachable('no answer', { cause: error })
-  return error.status === 401 ? new KeyNotAccepted('the service does not accept the key') : error
+  return isKeyRefused(error) ? new KeyNotAccepted('the service does not accept the key') : error
 }
