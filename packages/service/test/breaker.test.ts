@@ -222,3 +222,9 @@ test('times are those of the clock as it is set now', () => {
   clock.set(-86_400_000)
   expect([breaker.state?.since, left()]).toEqual([clock.now(), first])
 })
+
+test('a harmless question that a working upstream does not allow its key pauses nothing', () => {
+  const { breaker } = openBreaker()
+  breaker.probed({ pause: { reason: 'forbidden' }, error: 'answered 403' })
+  expect([breaker.paused, breaker.allowance(3)]).toEqual([false, Infinity])
+})

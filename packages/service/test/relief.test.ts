@@ -128,3 +128,12 @@ test('tasks that an upstream cannot carry stay where they are, and are looked at
   await accept()
   expect(await relief.take('idle-1', 5), 'the last look was worth it, but this task waits').toBe(0)
 })
+
+test('an upstream that took something over takes more as soon as it has room', async () => {
+  const { relief, accept, claim } = await fullLanes([{}, {}])
+  const ids = [await accept(), await accept()]
+  expect(await relief.take('idle-1', 1)).toBe(1)
+  expect(await claim('idle-1')).toEqual([ids[0]])
+  expect(await relief.take('idle-1', 1)).toBe(1)
+  expect(await claim('idle-1')).toEqual([ids[1]])
+})

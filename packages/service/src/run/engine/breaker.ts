@@ -87,7 +87,7 @@ export class Breaker {
 
   /** Whether something harmless should be asked before the next task. */
   get wantsProbe(): boolean {
-    return this.#held === undefined && this.#pause !== undefined && !this.paused && !this.#probed
+    return this.#pause !== undefined && !this.paused && !this.#probed
   }
 
   /**
