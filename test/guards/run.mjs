@@ -10,6 +10,10 @@ import { guards } from './guards.mjs'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const words = process.argv.slice(2)
 const chosen = guards.filter(({ promise, file }) => words.every((word) => `${promise} ${file}`.includes(word)))
+if (chosen.length === 0) {
+  console.error(`no promise or file contains all of: ${words.join(', ')}; they stand in test/guards/promises/`)
+  process.exit(2)
+}
 const folder = mkdtempSync(join(tmpdir(), 'model-tasks-guards-'))
 let missed = 0
 try {
@@ -28,7 +32,7 @@ process.exitCode = missed === 0 ? 0 : 1
 /** What came of taking a guard out: `noticed`, or why it was not. */
 async function outcomeOf({ file, guard, without = '', tests, test }) {
   const parts = readFileSync(join(root, file), 'utf8').split(guard)
-  if (parts.length !== 2) return `its code stands ${parts.length - 1} times in the file; correct test/guards/guards.mjs`
+  if (parts.length !== 2) return `its code stands ${parts.length - 1} times in the file; correct test/guards/promises/`
   const report = join(folder, 'report.json')
   const words = [
     'node_modules/vitest/vitest.mjs',

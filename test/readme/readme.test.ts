@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { spawn, execFile, execFileSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,6 +17,61 @@ const execute = promisify(execFile)
 const readme = await readFile(join(root, 'README.md'), 'utf8')
 const shellBlocks = codeBlocks('bash')
 
+/** The commands that take seconds, each as printed, or with less of the same. */
+const here: Record<string, string | undefined> = {
+  'npm run generate': undefined,
+  'npm run generate -- --check': 'npm run generate && npm run generate -- --check',
+  'npm run spec:new -- <model-id>': undefined,
+  'npm run spec:types': undefined,
+  'npm run format': undefined,
+  'npx oxfmt packages/client': undefined,
+  'npx oxlint packages/client': undefined,
+  'npx vitest run --config test/vitest.config.ts packages/client/test/journal':
+    'npx vitest run --config test/vitest.config.ts packages/client/test/journal-lock',
+  'npm test -- packages/client': 'npm test -- packages/validation/test/migrate.test.ts',
+  'npm test -- --sequence.shuffle': 'npm test -- packages/validation/test/migrate.test.ts --sequence.shuffle',
+  'npm run simulate -- --seed 7 --steps 20000': 'npm run simulate -- --seed 7 --steps 300',
+}
+
+/** What takes minutes, waits for changes or publishes, and the step of the gate or the file that runs it. */
+const elsewhere: Record<string, string> = {
+  '.ci/run': 'the gate itself',
+  'npm ci': 'the step "install, as in the README"',
+  'npm test': 'the step "tests, as in the README"',
+  'npm test --': 'what the two above name with a path',
+  'npm run test:system': 'the step "system tests"',
+  'npm run test:all': 'two steps of the gate in one',
+  'npm run test:watch': 'packages/workspace/test/watch.test.ts',
+  'npm run dev': 'packages/workspace/test/watch.test.ts',
+  'npm run types': 'the step "lint, and types of the tests"',
+  'npm run build': 'the step "packages, built for release"',
+  'npm run packages -- release': 'the step "packages, and a release"',
+  'npm run release': 'the same step, with a registry on loopback',
+  'npm config set <registry>:_authToken <token>': 'by hand: it names a token of npm',
+  'npm run generate -- --watch': 'generator/test/command.system.test.ts',
+  'npm run spec:import -- <openapi.json> <operation>': 'generator/test/import/import-model.system.test.ts',
+  'npm run fuzz -- hostile': 'packages/service/test/fuzz/hostile.system.test.ts',
+  'npm run fuzz -- money': 'packages/service/test/fuzz/money.system.test.ts',
+  'npm run bench': 'the tests named bench.system.test.ts, a part at a time',
+  'npm run bench -- generate 28 1000': 'by hand: it takes minutes',
+  'npm run guards': 'test/guards/guards.test.ts',
+  'npm run guards -- sqlite': 'test/guards/guards.test.ts',
+  'npm run mutation -- download': 'by hand: it takes minutes',
+  'npm run mutation -- --since origin/main': 'by hand: it takes minutes',
+  'npm run simulate -- --seed 7 --steps 100000': 'here, with fewer steps',
+  'node test/consumers/run.mjs messages': 'the step "consumers"',
+  'node test/consumers/run.mjs upstream': 'the step "consumers"',
+  'model-tasks-service fake <protocol>': 'packages/service/test/guide.system.test.ts',
+  'model-tasks-service upstreams prove <file>': 'packages/service/test/prove.system.test.ts',
+  'npm test -- test/upstreams': 'the tests of the gate',
+  'npm test -- packages/site': 'the tests of the gate',
+  'npm test -- packages/service/test/migrations -u': 'the tests of the gate, without writing',
+  'npm test -- test/faults/upstreams': 'the tests of the gate',
+  'npm test -- test/faults/rolling-upgrade': 'the tests of the gate',
+  'MODEL_TASKS_LONG=1 npm test -- test/faults': 'by hand: it takes an hour; the gate makes the short rounds',
+}
+
+let count = 0
 let folder: string
 let service: ChildProcess
 let environment: NodeJS.ProcessEnv
@@ -35,7 +91,8 @@ beforeAll(async () => {
   }
   const [, start = ''] = /^npm ci && (.+)\n$/.exec(block('npm start')) ?? []
   if (start === '') throw new Error('The README no longer installs and starts with "npm ci && …".')
-  await execute('cp', ['-a', '--reflink=auto', join(root, 'node_modules'), folder])
+  for (const modules of ['node_modules', 'test/node_modules'].filter((path) => existsSync(join(root, path))))
+    await execute('cp', ['-a', '--reflink=auto', join(root, modules), join(folder, modules)])
   const port = await freePort()
   const { MODEL_TASKS_BASE_URL: _url, MODEL_TASKS_API_KEY: _key, ...inherited } = process.env
   environment = { ...inherited, MODEL_TASKS_PORT: String(port) }
@@ -92,6 +149,32 @@ describe('the README, as printed', () => {
   })
 })
 
+describe('what CONTRIBUTING.md and AGENTS.md tell to run', () => {
+  test('each command is run here, or by what is named for it', async () => {
+    const printed = new Set((await Promise.all(['CONTRIBUTING.md', 'AGENTS.md'].map(commandsOf))).flat())
+    const known = new Set([...Object.keys(here), ...Object.keys(elsewhere)])
+    expect([...printed].filter((command) => !known.has(command))).toEqual([])
+    expect([...known].filter((command) => !printed.has(command))).toEqual([])
+    const files = Object.values(elsewhere).flatMap((text) => /^[\w./-]+\.(?:ts|mjs)/.exec(text) ?? [])
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  test('in the order in which it is printed, and in another one', async () => {
+    const seed = Number(process.env['MODEL_TASKS_ORDER'] ?? Date.now() % 1000)
+    const commands = Object.entries(here).map(([printed, less]) => less ?? printed)
+    // Once more those that write what the others read.
+    const writing = commands.filter((command) => /generate|spec:|format|oxfmt/.test(command))
+    const shuffled = writing.sort((one, other) => place(one, seed) - place(other, seed))
+    for (const command of [...commands, ...shuffled])
+      await shell(command.replace('<model-id>', `contributed-${(count += 1)}`)).catch((error: unknown) => {
+        throw new Error(`after the order MODEL_TASKS_ORDER=${seed}: ${command}`, { cause: error })
+      })
+    // Nothing is stale, nothing is to be formatted, and the service that ran beside it all still answers.
+    await shell('npm run --silent generate && npm run --silent generate -- --check && npm run --silent format:check')
+    await shell(block('--out boat.mp4').replaceAll('boat.', 'again.'))
+  })
+})
+
 test.each(['README.md', 'CONTRIBUTING.md'])('every link of %s leads to a file', async (name) => {
   const text = await readFile(join(root, name), 'utf8')
   const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '')
@@ -106,6 +189,20 @@ function block(containing: string): string {
   const found = shellBlocks.find((text) => text.includes(containing))
   if (found === undefined) throw new Error(`The README has no shell block with "${containing}".`)
   return found
+}
+
+/** The commands that a text tells to run: in its blocks for a shell, and between backticks. */
+async function commandsOf(name: string): Promise<string[]> {
+  const text = await readFile(join(root, name), 'utf8')
+  const lines = [...text.matchAll(/```bash\n([\s\S]*?)```/g)].flatMap(([, lines = '']) => lines.split('\n'))
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words)
+  const command = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|\.ci\/run|model-tasks-service)(?: |$)/
+  return [...lines, ...quoted].map((line) => line.replace(/\s+#.*$/, '').trim()).filter((line) => command.test(line))
+}
+
+/** Where something stands in the order of a seed. */
+function place(text: string, seed: number): number {
+  return createHash('sha256').update(`${seed} ${text}`).digest().readUInt32BE()
 }
 
 async function shell(commands: string): Promise<void> {
