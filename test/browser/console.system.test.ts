@@ -145,6 +145,32 @@ test('the overview shows what runs, waits and was set aside, and renews itself',
   await page.clock.resume()
 })
 
+test('what is pressed as new figures arrive is not replaced under the pointer', async () => {
+  await page.clock.install()
+  await page.goto(`${service.url}/console/tasks`)
+  let answer: () => Promise<void> = async () => undefined
+  const asked = new Promise<void>((resolve) => {
+    void page.route(`${service.url}/console/tasks`, async (route) => {
+      const response = await route.fetch()
+      answer = () => route.fulfill({ response })
+      resolve()
+    })
+  })
+  await page.clock.runFor(5000)
+  await asked
+  const box = await page.getByRole('link', { name: ids[0] ?? '' }).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+  await page.mouse.down()
+  const arrived = page.waitForResponse(`${service.url}/console/tasks`).then((response) => response.finished())
+  await answer()
+  await arrived
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
+  await page.mouse.up()
+  await page.waitForURL(`**/console/tasks/${ids[0]}`)
+  await page.unroute(`${service.url}/console/tasks`)
+  await page.clock.resume()
+})
+
 test('a result is shown in place, a prompt is never markup, and what is told again is due at once', async () => {
   await page.goto(`${service.url}/console/tasks`)
   await page.getByRole('link', { name: ids[0] ?? '' }).click()
