@@ -73,6 +73,8 @@ it('what ends while the page is reloaded, or offline, is seen as soon as it is b
   await follow(tab, ids)
   await seen(tab, ['failed', 'running', 'running'])
   await context.setOffline(true)
+  // What is open already goes on in a Chromium that is told to be offline.
+  example.dropConnections()
   await expect.poll(async () => (await states(tab))[1]?.['fault']).toBeTruthy()
   await end(ids[1])
   await context.setOffline(false)
@@ -89,9 +91,10 @@ it('a connection that breaks is made again, and no end is missed', async () => {
   await streamed(3)
   const before = streams().length
   example.dropConnections()
-  for (const id of ids) await end(id)
+  await end(ids[0])
+  await expect.poll(() => streams().length).toBeGreaterThan(before)
+  for (const id of ids.slice(1)) await end(id)
   await seen(tab, ['failed', 'failed', 'failed'])
-  expect(streams().length).toBeGreaterThan(before)
 })
 
 it('a hidden tab holds no stream, and sees what has ended once it is shown', async () => {

@@ -30,21 +30,16 @@ const items = ({ value }) => {
 };
 const bound = ({ params }) => (params.exclusive === true ? { exclusiveLimit: params.limit } : {});
 /**
- * Values in the order in which a message names them. Those that should no longer be used come last, and are there: they
- * pass, and where they were left out a reader would take them for mistakes.
+ * Values in the order in which a message names them, with null where it may be sent as well. Those that should no longer be used
+ * come last, and are there: they pass, and where they were left out a reader would take them for mistakes.
  */
-function inOrder(values, accepted, ...others) {
-    const isOld = (value) => accepted?.options?.some((option) => option.value === value && option.deprecated !== undefined) === true;
-    return [...values.filter((value) => !isOld(value)), ...others, ...values.filter(isOld)];
-}
-/** The values of a choice, with null where it may be sent as well and all are named. */
-function choices(values, accepted) {
-    return accepted?.nullable === true && values.length < maxListed
-        ? inOrder(values, accepted, null)
-        : inOrder(values, accepted);
+function inOrder(values, accepted) {
+    const old = new Set(accepted?.options?.filter(({ deprecated }) => deprecated).map(({ value }) => value));
+    const all = accepted?.nullable && values.length < maxListed ? [...values, null] : [...values];
+    return all.sort((one, other) => Number(old.has(one)) - Number(old.has(other)));
 }
 const announced = ({ accepted, params, value }) => ({
-    ...(Array.isArray(params.allowed) ? listed(choices(params.allowed, accepted), value) : {}),
+    ...(Array.isArray(params.allowed) ? listed(inOrder(params.allowed, accepted), value) : {}),
     measure: Array.isArray(value) ? 'items' : typeof value === 'string' ? 'characters' : 'number',
 });
 const derived = {
@@ -55,7 +50,7 @@ const derived = {
     enum(mistake, suggestion) {
         const allowed = allowedBy(mistake);
         return {
-            ...listed(choices(allowed, mistake.accepted), mistake.value),
+            ...listed(inOrder(allowed, mistake.accepted), mistake.value),
             meant: allowed.length > 1 ? suggestion : undefined,
         };
     },
