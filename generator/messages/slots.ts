@@ -43,7 +43,7 @@ const bound: Derive = ({ params }) => (params.exclusive === true ? { exclusiveLi
  * come last, and are there: they pass, and where they were left out a reader would take them for mistakes.
  */
 function inOrder(values: readonly JsonValue[], accepted: Mistake['accepted']): JsonValue[] {
-  const old = new Set(accepted?.options?.filter(({ deprecated }) => deprecated).map(({ value }) => value))
+  const old = new Set<JsonValue>(accepted?.options?.filter(({ deprecated }) => deprecated).map(({ value }) => value))
   const all = accepted?.nullable && values.length < maxListed ? [...values, null] : [...values]
   return all.sort((one, other) => Number(old.has(one)) - Number(old.has(other)))
 }
