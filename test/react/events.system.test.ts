@@ -1,7 +1,7 @@
 /** The hooks of `@model-tasks/react` behind a proxy with a stream of events, in Chromium: pages that poll once an hour. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { cancelTasks, startExample, visitor, type Example } from './example-harness.js'
 import type { page as hooksPage } from './hooks-page.js'
 
@@ -14,6 +14,7 @@ let example: Example
 beforeAll(async () => {
   example = await startExample(19, join(import.meta.dirname, 'hooks-page.tsx'))
 })
+beforeEach(() => void (example.requests.length = 0))
 afterEach(() => cancelTasks(example))
 afterAll(() => example.close())
 
@@ -59,6 +60,19 @@ it('the ends of several tasks are seen as they happen, by one stream, and in two
   for (const id of [ids[0], ids[2]]) await end(id)
   await seen(tabs[0], ['failed', 'failed', 'failed'])
   expect(streams()).toHaveLength(before)
+})
+
+it('a task that one tab waits for is shown at once in another', async () => {
+  const context = await visitor(example)
+  const tabs = [await open(context), await open(context)] as const
+  const id = await submit(tabs[0])
+  const queries = (): number => example.requests.filter((name) => name === `GET /tasks/${id}`).length
+  await follow(tabs[0], [id])
+  // The first one is answered at once, and the second one when the task has changed.
+  await expect.poll(queries, { timeout: 300_000 }).toBe(2)
+  await follow(tabs[1], [id])
+  // Chromium holds a second request for what it may keep of the first one back for 20 s.
+  await expect.poll(async () => (await states(tabs[1]))[0]?.['task'], { timeout: 15_000 }).toMatchObject({ id })
 })
 
 it('what ends while the page is reloaded, or offline, is seen as soon as it is back', async () => {

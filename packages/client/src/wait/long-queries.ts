@@ -41,7 +41,8 @@ export async function longQueries(context: Context, call: Call): Promise<LongQue
   const between = onProgress ? Math.max(1_000, ...[pollInterval].flat()) / 1_000 : Infinity
   const declared = await (shared.longest ??= declaredWait(context, call, shared))
   let longest = Math.min(declared, requestTimeout / 2_000, between)
-  const slots = 'document' in globalThis || 'importScripts' in globalThis ? 1 : (options.maxConcurrency ?? 64) / 2
+  const inBrowser = 'document' in globalThis || 'importScripts' in globalThis
+  const slots = inBrowser ? 1 : (options.maxConcurrency ?? 64) / 2
   const seen = new Set<string>()
   let atOnce = true
   let failedInRow = 0
@@ -62,7 +63,12 @@ export async function longQueries(context: Context, call: Call): Promise<LongQue
       const began = clock.now()
       shared.waiting++
       try {
-        const task = await query(context, { ...call, headers: { ...call.headers, prefer } }, snapshot, faults)
+        const task = await query(
+          inBrowser ? unkept(context) : context,
+          { ...call, headers: { ...call.headers, prefer } },
+          snapshot,
+          faults,
+        )
         failedInRow = 0
         atOnce = clock.now() - began >= shortestWait || !(isTerminal(task) || seen.has(task.status))
         return task
@@ -78,6 +84,18 @@ export async function longQueries(context: Context, call: Call): Promise<LongQue
       }
     },
   }
+}
+
+/**
+ * The context whose requests keep no answer: a browser lets the requests of other pages for what it may keep wait for the first, for up
+ * to 20 s.
+ */
+function unkept(context: Context): Context {
+  const { transport } = context
+  const { loaded } = transport
+  if (!loaded) return context
+  const send: typeof fetch = (url, init) => loaded.send(url, { ...init, cache: 'no-store' })
+  return { ...context, transport: { ...transport, loaded: { ...loaded, send } } }
 }
 
 /** The longest wait that the service declares, in seconds; 0 where it declares none. What passes is asked again by the next wait. */
