@@ -1,6 +1,6 @@
 import type { JsonValue } from '../catalogue.js'
 import { codePoints, formatValue } from './format.js'
-import { listed, maxListed } from './listed.js'
+import { listed } from './listed.js'
 import { allowedBy, type Mistake } from './mistake.js'
 import { acceptsAssets, rejectedForm } from './reference-forms.js'
 import type { Slots } from './render.js'
@@ -38,18 +38,8 @@ const items: Derive = ({ value }) => {
 
 const bound: Derive = ({ params }) => (params.exclusive === true ? { exclusiveLimit: params.limit } : {})
 
-/**
- * Values in the order in which a message names them, with null where it may be sent as well. Those that should no longer be used
- * come last, and are there: they pass, and where they were left out a reader would take them for mistakes.
- */
-function inOrder(values: readonly JsonValue[], accepted: Mistake['accepted']): JsonValue[] {
-  const old = new Set<JsonValue>(accepted?.options?.filter(({ deprecated }) => deprecated).map(({ value }) => value))
-  const all = accepted?.nullable && values.length < maxListed ? [...values, null] : [...values]
-  return all.sort((one, other) => Number(old.has(one)) - Number(old.has(other)))
-}
-
 const announced: Derive = ({ accepted, params, value }) => ({
-  ...(Array.isArray(params.allowed) ? listed(inOrder(params.allowed, accepted), value) : {}),
+  ...(Array.isArray(params.allowed) ? listed(params.allowed, value, accepted) : {}),
   measure: Array.isArray(value) ? 'items' : typeof value === 'string' ? 'characters' : 'number',
 })
 
@@ -61,12 +51,12 @@ const derived: Readonly<Record<string, Derive>> = {
   enum(mistake, suggestion) {
     const allowed = allowedBy(mistake)
     return {
-      ...listed(inOrder(allowed, mistake.accepted), mistake.value),
+      ...listed(allowed, mistake.value, mistake.accepted),
       meant: allowed.length > 1 ? suggestion : undefined,
     }
   },
   'value-unlisted': ({ accepted, value }, suggestion) => ({
-    ...listed(inOrder(accepted?.list?.values ?? [], accepted), value),
+    ...listed(accepted?.list?.values ?? [], value, { options: accepted?.options }),
     meant: suggestion,
   }),
   minimum: bound,

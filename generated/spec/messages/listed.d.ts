@@ -1,9 +1,18 @@
 // Made by the generator from spec/. Do not edit.
 import type { JsonValue } from '../catalogue.js';
+import type { Mistake } from './mistake.js';
 import type { Slots } from './render.js';
-/** Longer lists are cut to the nearest few and the count. */
-export declare const maxListed = 20;
-/** A list as a message names it: `options`, or what of it is `nearest` to a value and the `total`. */
-export declare function listed(values: readonly JsonValue[], value: unknown): Slots;
+/** What is known of the values of a choice. */
+interface Choice {
+    options?: NonNullable<Mistake['accepted']>['options'] | undefined;
+    nullable?: true;
+}
+/**
+ * A list as a message names it: `options`, or what of it is `nearest` to a value and the `total`. Null is among them where it may be
+ * sent as well. Values that should no longer be used come last, and are there: they pass, and where they were left out a reader
+ * would take them for mistakes.
+ */
+export declare function listed(values: readonly JsonValue[], value: unknown, accepted?: Choice): Slots;
 /** So many of the candidates, those nearest to a value first: numbers by size, words by their letters. */
 export declare function nearestOf<T>(value: unknown, candidates: readonly T[], count: number): T[];
+export {};

@@ -1,6 +1,6 @@
 // Made by the generator from spec/. Do not edit.
 import { codePoints, formatValue } from './format.js';
-import { listed, maxListed } from './listed.js';
+import { listed } from './listed.js';
 import { allowedBy } from './mistake.js';
 import { acceptsAssets, rejectedForm } from './reference-forms.js';
 import { nameMeant, renamedTo } from './suggest.js';
@@ -29,17 +29,8 @@ const items = ({ value }) => {
     return { items: count, ...one('items', count) };
 };
 const bound = ({ params }) => (params.exclusive === true ? { exclusiveLimit: params.limit } : {});
-/**
- * Values in the order in which a message names them, with null where it may be sent as well. Those that should no longer be used
- * come last, and are there: they pass, and where they were left out a reader would take them for mistakes.
- */
-function inOrder(values, accepted) {
-    const old = new Set(accepted?.options?.filter(({ deprecated }) => deprecated).map(({ value }) => value));
-    const all = accepted?.nullable && values.length < maxListed ? [...values, null] : [...values];
-    return all.sort((one, other) => Number(old.has(one)) - Number(old.has(other)));
-}
 const announced = ({ accepted, params, value }) => ({
-    ...(Array.isArray(params.allowed) ? listed(inOrder(params.allowed, accepted), value) : {}),
+    ...(Array.isArray(params.allowed) ? listed(params.allowed, value, accepted) : {}),
     measure: Array.isArray(value) ? 'items' : typeof value === 'string' ? 'characters' : 'number',
 });
 const derived = {
@@ -50,12 +41,12 @@ const derived = {
     enum(mistake, suggestion) {
         const allowed = allowedBy(mistake);
         return {
-            ...listed(inOrder(allowed, mistake.accepted), mistake.value),
+            ...listed(allowed, mistake.value, mistake.accepted),
             meant: allowed.length > 1 ? suggestion : undefined,
         };
     },
     'value-unlisted': ({ accepted, value }, suggestion) => ({
-        ...listed(inOrder(accepted?.list?.values ?? [], accepted), value),
+        ...listed(accepted?.list?.values ?? [], value, { options: accepted?.options }),
         meant: suggestion,
     }),
     minimum: bound,
