@@ -52,55 +52,57 @@ export interface ConnectionForm {
 
 /** Wires the fields of the connection. */
 export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
-  const fields = (['base-url', 'api-key'] as const).map((name) => {
+  const fieldOf = (name: ConnectionField) => {
     const input = form.querySelector<HTMLInputElement>(`[data-${name}]`)
     const line = form.querySelector<HTMLElement>(`[data-${name}-error]`)
     if (input === null || line === null) throw new Error(`The page lacks the field ${name}`)
-    return { name, input, line }
-  })
+    return {
+      name,
+      input,
+      value: () => input.value.trim(),
+      /** Says what is wrong with it; undefined: nothing. */
+      say: (text?: string) => {
+        line.textContent = text ?? ''
+        line.hidden = text === undefined
+        input.ariaInvalid = text === undefined ? null : 'true'
+      },
+    }
+  }
+  const [address, key] = [fieldOf('base-url'), fieldOf('api-key')]
+  const fields = [address, key]
   const details = form.querySelector<HTMLDetailsElement>('.connection')
-  const valueOf = (name: ConnectionField): string =>
-    fields.find((field) => field.name === name)?.input.value.trim() ?? ''
   const listeners: (() => void)[] = []
   const originListeners: (() => void)[] = []
-  const keyField = fields.find(({ name }) => name === 'api-key')?.input
   /** A key belongs to the origin for which it was typed. Another origin gets its own, or none. */
   const changeOrigin = (from: string, to: string): void => {
-    if (keyField === undefined || from === to) return
-    const had = keyField.value.trim()
+    if (from === to) return
+    const had = key.value()
     keep(`api-key ${from}`, had)
-    keyField.value = kept(`api-key ${to}`)
-    keep('api-key', keyField.value)
+    key.input.value = kept(`api-key ${to}`)
+    keep('api-key', key.input.value)
     if (had !== '') for (const listener of originListeners) listener()
   }
-  for (const { name, input, line } of fields) {
+  for (const { name, input, value, say } of fields) {
     input.value = kept(name) || (name === 'base-url' ? apiBesideSite() : '')
     input.addEventListener('change', () => {
-      const value = input.value.trim()
-      keep(name, value)
+      keep(name, value())
       if (name === 'base-url') {
-        const [from, to] = [origin, originOf(value)]
+        const [from, to] = [origin, originOf(value())]
         origin = to
         changeOrigin(from, to)
       }
       for (const listener of listeners) listener()
     })
-    input.addEventListener('input', () => {
-      input.removeAttribute('aria-invalid')
-      line.hidden = true
-    })
+    input.addEventListener('input', () => say())
   }
-  let origin = originOf(valueOf('base-url'))
+  let origin = originOf(address.value())
   const current = (): Connection | undefined =>
-    isKey(valueOf('api-key')) && isAddress(valueOf('base-url'))
-      ? { baseUrl: valueOf('base-url').replace(/\/+$/, ''), apiKey: valueOf('api-key') }
+    isKey(key.value()) && isAddress(address.value())
+      ? { baseUrl: address.value().replace(/\/+$/, ''), apiKey: key.value() }
       : undefined
   const blame = (name: ConnectionField, text: string): void => {
-    const field = fields.find((candidate) => candidate.name === name)
-    if (field === undefined) return
-    field.line.textContent = text
-    field.line.hidden = false
-    field.input.ariaInvalid = 'true'
+    const field = name === 'base-url' ? address : key
+    field.say(text)
     if (details) details.open = true
     field.input.focus()
   }
@@ -109,13 +111,10 @@ export const connectionForm = (form: HTMLFormElement): ConnectionForm => {
     known: () => (origin === new URL(apiBesideSite()).origin || kept(`sent ${origin}`) !== '' ? current() : undefined),
     origin: () => origin,
     required: () => {
-      for (const { input, line } of fields) {
-        input.removeAttribute('aria-invalid')
-        line.hidden = true
-      }
+      for (const { say } of fields) say()
       const connection = current()
-      if (!isAddress(valueOf('base-url'))) blame('base-url', words.notAddress)
-      else if (connection === undefined) blame('api-key', valueOf('api-key') === '' ? words.needsKey : words.notKey)
+      if (!isAddress(address.value())) blame('base-url', words.notAddress)
+      else if (connection === undefined) blame('api-key', key.value() === '' ? words.needsKey : words.notKey)
       else keep(`sent ${origin}`, 'yes')
       return connection
     },

@@ -43,9 +43,7 @@ export const urlList = (name: string, field: HTMLElement, request: EditedRequest
   }
   const swapped = (left: number, right: number): JsonValue[] => {
     const values = items()
-    const [a, b] = [values[left] ?? '', values[right] ?? '']
-    values[left] = b
-    values[right] = a
+    ;[values[left], values[right]] = [values[right] ?? '', values[left] ?? '']
     return values
   }
   const row = (value: JsonValue, index: number, values: JsonValue[]): HTMLLIElement => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
@@ -44,12 +45,27 @@ export const onePage = ({ variable, language, reported = '' }: OnePage): Plugin 
       plugged.onResolve({ filter: unused }, ({ path, importer }) =>
         /[\\/]validation[\\/]/.test(importer) ? { path: basename(path), namespace: virtual } : undefined,
       )
+    // All of it is in one file: what is loaded when it is needed elsewhere would only be wrapped here.
+    if (variable !== undefined)
+      plugged.onLoad({ filter: /[\\/]validation[\\/][^\\/]+[\\/][^\\/]+\.js$/ }, async ({ path }) => ({
+        contents: atOnce(await readFile(path, 'utf8')),
+      }))
     plugged.onLoad({ filter: /.*/, namespace: virtual }, ({ path }) => ({
       contents: contents[path] ?? '',
       resolveDir: sourceFolder,
     }))
   },
 })
+
+/** A module that imports at once what it would import later. */
+function atOnce(code: string): string {
+  const parts: string[] = []
+  const rest = code.replace(/await import\(('[^']+')\)/g, (_, path: string) => {
+    parts.push(`import * as part${parts.length} from ${path};`)
+    return `part${parts.length - 1}`
+  })
+  return parts.join('') + rest
+}
 
 /**
  * The texts of messages. A page speaks one language, and validation speaks English where it is told no other. A playground

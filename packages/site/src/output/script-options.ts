@@ -10,4 +10,6 @@ export const scriptOptions = {
   legalComments: 'none',
   logLevel: 'silent',
   external: ['node:*'],
+  // Modules are strict, with no directive of theirs.
+  tsconfigRaw: {},
 } as const satisfies BuildOptions
