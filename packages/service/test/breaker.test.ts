@@ -81,29 +81,27 @@ test('an upstream that stays paused for another reason is told of once more, wit
   expect(breaker.state).toMatchObject({ reason: 'credentials', error: 'answered 401', since: clock.now() - first })
 })
 
+/** So many pauses in a row, each as soon as the one before is over, in milliseconds. */
+function pausesOf(reason: Parameters<Breaker['pause']>[0]['reason'], count: number): number[] {
+  const { clock, breaker } = openBreaker()
+  return Array.from({ length: count }, () => {
+    const pause = breaker.pause({ reason }, 'no')
+    clock.advance(pause)
+    return pause
+  })
+}
+
 test.each(['credentials', 'payment', 'forbidden', 'misconfigured', 'unknown-model'] as const)(
   'what a person has to fix is asked again after 30 s, and every five minutes in the end: %s',
   (reason) => {
-    const { clock, breaker } = openBreaker()
-    const pauses = Array.from({ length: 6 }, () => {
-      const pause = breaker.pause({ reason }, 'no')
-      clock.advance(pause)
-      return pause
-    })
-    expect(pauses).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000])
+    expect(pausesOf(reason, 6)).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000])
   },
 )
 
 test.each(['unavailable', 'unreachable', 'rate-limited', 'failing'] as const)(
   'what passes by itself is asked again after a second, and every minute in the end: %s',
   (reason) => {
-    const { clock, breaker } = openBreaker()
-    const pauses = Array.from({ length: 8 }, () => {
-      const pause = breaker.pause({ reason }, 'no')
-      clock.advance(pause)
-      return pause
-    })
-    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+    expect(pausesOf(reason, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
   },
 )
 
