@@ -38,6 +38,8 @@ export interface Example {
   operator: ModelTasks
   /** The requests of pages, as `POST /tasks`, oldest first. */
   requests: string[]
+  /** As `requests`, with `END GET /tasks/…` where the answer to one has ended. */
+  course: string[]
   /** From now on, requests come from this user. */
   signIn(user: string): void
   /** Decides what becomes of the next request that matches: it is answered, and its answer is lost (`cut`) or never comes (`hold`). */
@@ -66,10 +68,13 @@ export async function startExample(react: 18 | 19, page?: string): Promise<Examp
   let user = 'a'
   const listener = await exampleListener({ baseUrl: service.baseUrl, apiKey, user: () => user, bundle })
   const requests: string[] = []
+  const course: string[] = []
   const fates: { request: RegExp; fate: Fate }[] = []
   const server = createServer((request, response) => {
     const name = nameOf(request)
     if (name !== undefined) requests.push(name)
+    course.push(String(name))
+    response.once('close', () => course.push(`END ${name}`))
     const place = fates.findIndex((each) => each.request.test(name ?? ''))
     const [met] = place < 0 ? [] : fates.splice(place, 1)
     if (met)
@@ -87,6 +92,7 @@ export async function startExample(react: 18 | 19, page?: string): Promise<Examp
     url,
     operator: new ModelTasks({ baseUrl: service.baseUrl, apiKey }),
     requests,
+    course,
     signIn: (name) => {
       user = name
     },

@@ -4,9 +4,10 @@ import { ModelTasksProvider, pageJournal, useSubmit, useTask, useUpload } from '
 import { StrictMode, type FunctionComponent, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Milliseconds between two queries of a task, where the URL of the page has other ones. */
-const pollInterval = Number(new URLSearchParams(location.search).get('poll') ?? 100)
-const client = new ModelTasks({ baseUrl: '/api', apiKey: null, pollInterval, cancelOnAbort: true })
+/** Milliseconds between two queries of a task, and those that a request may take, where the URL of the page has other ones. */
+const search = new URLSearchParams(location.search)
+const [pollInterval, requestTimeout] = [Number(search.get('poll') ?? 100), Number(search.get('timeout') ?? 60_000)]
+const client = new ModelTasks({ baseUrl: '/api', apiKey: null, pollInterval, requestTimeout, cancelOnAbort: true })
 const journal = pageJournal()
 
 /** What the mounted hook answered last. */
