@@ -23,7 +23,25 @@ export function problemsOf(mapping, facts, body, upstreamModel, found, defaults 
     const forwards = toUpstream(mapping, { facts, upstreamModel, ...found, defaults });
     if ('rejections' in forwards)
         return forwards.rejections.map(({ path, message }) => ({ path, message }));
-    return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])];
+    if (equal(body, forwards.body))
+        return [];
+    const operation = mapping.operations[facts.kind];
+    const rows = operation === undefined ? [] : rowsFor(operation, facts);
+    const ofModel = rows.filter(({ when }) => modelHolds(when, upstreamModel));
+    return [...lost(body, forwards.body, [])].map((at) => ({
+        path: pointer(at),
+        message: `${pointer(at)} has no counterpart for this model${allowedAt(at, ofModel, facts)}`,
+    }));
+}
+/** The values that a member may have with this model, as the end of a message; '' where they are not known. */
+function allowedAt(at, rows, facts) {
+    const values = rows
+        .filter(({ to, template }) => template === undefined && equal([...to], [...at]))
+        .flatMap((row) => offeredValues(row, facts).map(([, theirs]) => JSON.stringify(theirs)));
+    const [last, ...others] = [...new Set(values)].reverse();
+    if (last === undefined)
+        return '';
+    return `; use ${others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`}`;
 }
 /** The body without what asks for what is done anyway. How many files are made is left to the model where it has a parameter for that. */
 function withoutImplied(operation, facts, asked) {
@@ -210,22 +228,23 @@ export function modelOf({ rows }, body) {
     return typeof model === 'string' ? model : undefined;
 }
 /** The parameters that an upstream has as one: the first entry of the table that this model offers. */
-function apart({ to, values = [] }, names, facts, body) {
-    const theirs = read(body, to);
-    if (theirs === undefined)
-        return {};
-    for (const [ours, value] of values) {
-        if (!equal(value, theirs))
-            continue;
+function apart(row, names, facts, body) {
+    const theirs = read(body, row.to);
+    const [ours] = offeredValues(row, facts).find(([, value]) => theirs !== undefined && equal(value, theirs)) ?? [];
+    const parts = typeof ours === 'string' ? ours.split(' ') : undefined;
+    return parts === undefined ? {} : Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '']));
+}
+/** The entries of a row's table of values that this model has: ours, and what the upstream calls it. */
+function offeredValues({ from, values = [] }, facts) {
+    const isOffered = (name, value) => facts.parameters[name]?.values?.some((own) => equal(own, value)) ?? true;
+    if (from.kind === 'parameter' || from.kind === 'each')
+        return values.filter(([ours]) => isOffered(from.name, ours));
+    if (from.kind !== 'joined')
+        return values;
+    return values.filter(([ours]) => {
         const parts = typeof ours === 'string' ? ours.split(' ') : [];
-        const offered = names.every((name, index) => {
-            const known = facts.parameters[name]?.values;
-            return (facts.open || Object.hasOwn(facts.parameters, name)) && (known?.includes(parts[index] ?? '') ?? true);
-        });
-        if (offered)
-            return Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '']));
-    }
-    return {};
+        return from.names.every((name, index) => (facts.open || Object.hasOwn(facts.parameters, name)) && isOffered(name, parts[index] ?? ''));
+    });
 }
 function ourValue(row, facts, name, theirs) {
     const filling = row.template === undefined ? theirs : unfill(row.template, theirs);
@@ -234,8 +253,7 @@ function ourValue(row, facts, name, theirs) {
     const number = typeof filling === 'string' && /^-?\d+$/.test(filling) ? Number(filling) : undefined;
     const parameter = facts.parameters[name];
     if (row.values !== undefined)
-        return row.values.find(([ours, value]) => (equal(value, filling) || value === number) &&
-            (parameter?.values === undefined || parameter.values.some((own) => equal(own, ours))))?.[0];
+        return offeredValues(row, facts).find(([, value]) => equal(value, filling) || value === number)?.[0];
     return number !== undefined && isNumeric(row, parameter) ? number : filling;
 }
 /** Whether the values are numbers: as the model says, or, of an unknown model, as the row limits them. */
@@ -244,7 +262,7 @@ function isNumeric({ minimum, maximum }, parameter) {
         return minimum !== undefined || maximum !== undefined;
     return parameter.kind === 'integer' || typeof parameter.values?.[0] === 'number';
 }
-/** The parts of `asked` that `built` does not hold. What `built` holds beside them are defaults. */
+/** Where `asked` has what `built` does not hold. What `built` holds beside are defaults. */
 function* lost(asked, built, at) {
     if (isObject(asked) && isObject(built)) {
         for (const [key, value] of Object.entries(asked))
@@ -255,7 +273,7 @@ function* lost(asked, built, at) {
             yield* lost(value, built[index], [...at, String(index)]);
     }
     else if (!equal(asked, built)) {
-        yield { path: pointer(at), message: `${pointer(at)} has no counterpart for this model` };
+        yield at;
     }
 }
 function pointer(path) {

@@ -64,7 +64,24 @@ export function problemsOf(
 ): Problem[] {
   const forwards = toUpstream(mapping, { facts, upstreamModel, ...found, defaults })
   if ('rejections' in forwards) return forwards.rejections.map(({ path, message }) => ({ path, message }))
-  return equal(body, forwards.body) ? [] : [...lost(body, forwards.body, [])]
+  if (equal(body, forwards.body)) return []
+  const operation = mapping.operations[facts.kind]
+  const rows = operation === undefined ? [] : rowsFor(operation, facts)
+  const ofModel = rows.filter(({ when }) => modelHolds(when, upstreamModel))
+  return [...lost(body, forwards.body, [])].map((at) => ({
+    path: pointer(at),
+    message: `${pointer(at)} has no counterpart for this model${allowedAt(at, ofModel, facts)}`,
+  }))
+}
+
+/** The values that a member may have with this model, as the end of a message; '' where they are not known. */
+function allowedAt(at: Path, rows: readonly Row[], facts: ModelFacts): string {
+  const values = rows
+    .filter(({ to, template }) => template === undefined && equal([...to], [...at]))
+    .flatMap((row) => offeredValues(row, facts).map(([, theirs]) => JSON.stringify(theirs)))
+  const [last, ...others] = [...new Set(values)].reverse()
+  if (last === undefined) return ''
+  return `; use ${others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`}`
 }
 
 /** The body without what asks for what is done anyway. How many files are made is left to the model where it has a parameter for that. */
@@ -268,19 +285,25 @@ export function modelOf({ rows }: Operation, body: Json): string | undefined {
 }
 
 /** The parameters that an upstream has as one: the first entry of the table that this model offers. */
-function apart({ to, values = [] }: Row, names: readonly string[], facts: ModelFacts, body: Json): JsonObject {
-  const theirs = read(body, to)
-  if (theirs === undefined) return {}
-  for (const [ours, value] of values) {
-    if (!equal(value, theirs)) continue
+function apart(row: Row, names: readonly string[], facts: ModelFacts, body: Json): JsonObject {
+  const theirs = read(body, row.to)
+  const [ours] = offeredValues(row, facts).find(([, value]) => theirs !== undefined && equal(value, theirs)) ?? []
+  const parts = typeof ours === 'string' ? ours.split(' ') : undefined
+  return parts === undefined ? {} : Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '']))
+}
+
+/** The entries of a row's table of values that this model has: ours, and what the upstream calls it. */
+function offeredValues({ from, values = [] }: Row, facts: ModelFacts): readonly (readonly [Json, Json])[] {
+  const isOffered = (name: string, value: Json): boolean =>
+    facts.parameters[name]?.values?.some((own) => equal(own, value)) ?? true
+  if (from.kind === 'parameter' || from.kind === 'each') return values.filter(([ours]) => isOffered(from.name, ours))
+  if (from.kind !== 'joined') return values
+  return values.filter(([ours]) => {
     const parts = typeof ours === 'string' ? ours.split(' ') : []
-    const offered = names.every((name, index) => {
-      const known = facts.parameters[name]?.values
-      return (facts.open || Object.hasOwn(facts.parameters, name)) && (known?.includes(parts[index] ?? '') ?? true)
-    })
-    if (offered) return Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '']))
-  }
-  return {}
+    return from.names.every(
+      (name, index) => (facts.open || Object.hasOwn(facts.parameters, name)) && isOffered(name, parts[index] ?? ''),
+    )
+  })
 }
 
 function ourValue(row: Row, facts: ModelFacts, name: string, theirs: Json): Json | undefined {
@@ -289,11 +312,7 @@ function ourValue(row: Row, facts: ModelFacts, name: string, theirs: Json): Json
   const number = typeof filling === 'string' && /^-?\d+$/.test(filling) ? Number(filling) : undefined
   const parameter = facts.parameters[name]
   if (row.values !== undefined)
-    return row.values.find(
-      ([ours, value]) =>
-        (equal(value, filling) || value === number) &&
-        (parameter?.values === undefined || parameter.values.some((own) => equal(own, ours))),
-    )?.[0]
+    return offeredValues(row, facts).find(([, value]) => equal(value, filling) || value === number)?.[0]
   return number !== undefined && isNumeric(row, parameter) ? number : filling
 }
 
@@ -303,15 +322,15 @@ function isNumeric({ minimum, maximum }: Row, parameter: ModelFacts['parameters'
   return parameter.kind === 'integer' || typeof parameter.values?.[0] === 'number'
 }
 
-/** The parts of `asked` that `built` does not hold. What `built` holds beside them are defaults. */
-function* lost(asked: Json, built: Json | undefined, at: Path): Iterable<Problem> {
+/** Where `asked` has what `built` does not hold. What `built` holds beside are defaults. */
+function* lost(asked: Json, built: Json | undefined, at: Path): Iterable<Path> {
   if (isObject(asked) && isObject(built)) {
     for (const [key, value] of Object.entries(asked))
       yield* lost(value, Object.hasOwn(built, key) ? built[key] : undefined, [...at, key])
   } else if (Array.isArray(asked) && Array.isArray(built) && asked.length === built.length) {
     for (const [index, value] of asked.entries()) yield* lost(value, built[index], [...at, String(index)])
   } else if (!equal(asked, built)) {
-    yield { path: pointer(at), message: `${pointer(at)} has no counterpart for this model` }
+    yield at
   }
 }
 

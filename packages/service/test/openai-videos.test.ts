@@ -92,6 +92,24 @@ test('a video says in every answer what it was asked for, in OpenAI’s words, a
   expect((await ask(running, 'GET', `/videos/${created.id}`)).body).toMatchObject({ ...asked, seconds: '6.04' })
 })
 
+test('a size that a model does not make is rejected with those that it makes', async () => {
+  const running = await testService()
+  const headers = { authorization: `Bearer ${running.key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ model: video.model, prompt: 'A boat', size: '1281x720' })
+  const answer = await fetch(`${running.service.url}/v1/videos`, { method: 'POST', headers, body })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    {
+      error: {
+        message: '/size has no counterpart for this model; use "1280x720" or "720x1280"',
+        code: 'invalid_request',
+        param: 'size',
+      },
+    },
+  ])
+  expect((await running.call('GET', '/tasks')).body.data).toEqual([])
+})
+
 test('a video that failed says why, with a code, and no time at which it was completed', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const running = await testService({}, { provider })
