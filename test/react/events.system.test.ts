@@ -1,6 +1,6 @@
 /** The hooks of `@model-tasks/react` behind a proxy with a stream of events, in Chromium: pages that poll once an hour. */
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { cancelTasks, startExample, visitor, type Example } from './example-harness.js'
 import type { page as hooksPage } from './hooks-page.js'
@@ -98,6 +98,27 @@ it('what ends while the page is reloaded, or offline, is seen as soon as it is b
   await seen(tab, ['failed', 'failed', 'running'])
   await end(ids[2])
   await seen(tab, ['failed', 'failed', 'failed'])
+})
+
+it('an answer that was under way does not hide that the page is offline, and the next one shows that it is not', async () => {
+  const context = await visitor(example)
+  const tab = await open(context, 100)
+  const id = await submit(tab)
+  const held: Route[] = []
+  await follow(tab, [id])
+  await seen(tab, ['running'])
+  await tab.route('**/tasks/*', (route) => void held.push(route))
+  await expect.poll(() => held.length).toBe(1)
+  const [state] = await states(tab)
+  const fault = async (): Promise<unknown> => (await states(tab))[0]?.['fault']
+  const offline = expect.objectContaining({ code: 'offline' }) as unknown
+  await context.setOffline(true)
+  await expect.poll(fault).toEqual(offline)
+  await held[0]?.fulfill({ json: state?.['task'] })
+  await expect.poll(() => held.length).toBe(2)
+  expect(await fault()).toEqual(offline)
+  await held[1]?.fulfill({ json: state?.['task'] })
+  await expect.poll(fault).toBeUndefined()
 })
 
 it('a connection that breaks is made again, and no end is missed', async () => {

@@ -15,9 +15,18 @@ export async function followTask(
   const before = observed.state()
   // What was said of a request that was not submitted beside this one stays until its end.
   const beside = before.id === id && before.status === 'running' && before.error && withError(before.error)
+  // An answer that was under way when the page went offline does not say that the page has a connection; the next one does.
+  let sentBefore = false
   const show = (task: Task | undefined): void => {
     const state = stateOf(id, task)
-    if (!signal.aborted) observed.show(state.status === 'running' ? { ...state, ...beside } : state)
+    const { fault } = observed.state()
+    const met = sentBefore && fault && { fault }
+    sentBefore = false
+    if (!signal.aborted) observed.show(state.status === 'running' ? { ...state, ...beside, ...met } : state)
+  }
+  const goOffline = (): void => {
+    sentBefore = true
+    showFault(offline())
   }
   const showFault = (fault: Error): void => {
     if (!signal.aborted) observed.show({ ...observed.state(), fault })
@@ -25,7 +34,7 @@ export async function followTask(
   show(before.id === id ? before.task : undefined)
   const ended = new AbortController()
   // Not by the faults of queries alone: the part of the client that tells of them may not be loadable then.
-  globalThis.addEventListener('offline', () => showFault(offline()), ended)
+  globalThis.addEventListener('offline', goOffline, ended)
   globalThis.addEventListener('online', () => observed.restart(), ended)
   if (!navigator.onLine) showFault(offline())
   try {
