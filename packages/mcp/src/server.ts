@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
-import {
-  isTaskAugmentedRequestParams,
-  ProtocolError,
-  Server,
-  type McpServerFactory,
-} from '@modelcontextprotocol/server'
+import { ProtocolError, Server, type McpServerFactory } from '@modelcontextprotocol/server'
 import { confirmationBy, QuestionNeeded } from './confirmation.js'
-import { offerTasks, startAsTask, taskCapabilities } from './protocol-tasks.js'
 import { Session } from './session.js'
 import type { ServerSettings } from './settings.js'
+import { tasksOf } from './tasks/index.js'
 import { failed, ToolError } from './tool-error.js'
 import { toolsOf } from './tools/index.js'
 
@@ -27,25 +22,25 @@ export function serverFactory(settings: ServerSettings = {}): McpServerFactory {
   const tools = toolsOf(settings.tools)
   const { confirm = session.ledger.bounded ? 'off' : 'on' } = settings
   const asks = confirm === 'on'
-  return ({ requestInfo }) => {
+  return ({ era, requestInfo }) => {
     const apiKey = /^Bearer (.+)$/i.exec(requestInfo?.headers.get('authorization') ?? '')?.[1]
+    const tasks = tasksOf(era)
     const server = new Server(
       { name: 'model-tasks', version },
-      { capabilities: { tools: {}, tasks: taskCapabilities }, instructions },
+      { capabilities: { tools: {}, ...tasks.capabilities }, instructions },
     )
     const caller = () => session.caller(apiKey)
-    offerTasks(server, caller)
+    tasks.offer(server, caller)
     server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => listed) }))
     server.setRequestHandler('tools/call', async ({ params }, call) => {
       const tool = tools.find(({ listed }) => listed.name === params.name)
-      const isTask = isTaskAugmentedRequestParams(params) && params.task !== undefined
       try {
         if (!tool) throw new ToolError(`There is no tool ${JSON.stringify(params.name)}; there are ${names()}.`)
         const confirm = asks ? confirmationBy(server, call) : undefined
         const context = { session, caller, signal: call.mcpReq.signal, confirm }
         const input = params.arguments ?? {}
         const { start } = tool
-        if (isTask && start) return await startAsTask(() => start(input, context))
+        if (start && tasks.isWanted(params, call)) return await tasks.start(() => start(input, context))
         return await tool.run(input, context)
       } catch (error) {
         if (error instanceof QuestionNeeded) return error.result

@@ -4,14 +4,13 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { writeFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { request } from 'node:http'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as FormerStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as FormerHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, it, onTestFinished } from 'vitest'
-import { call, folder, overStdio, program, sandbox, type AnyClient, type Called } from './support.js'
+import { call, folder, overHttp, overStdio, program, sandbox, type AnyClient, type Called } from './support.js'
 
 const few = ['list_models', 'describe_model', 'cost', 'generate', 'get_task', 'cancel_task']
 const boat = { model: 'beta-5.0', parameters: { prompt: 'A paper boat at dusk' } }
@@ -30,23 +29,6 @@ async function store({ content }: Called): Promise<Buffer> {
   const path = join(await folder(), 'boat')
   await writeFile(path, Buffer.from(await (await fetch(String(link?.uri))).arrayBuffer()))
   return readFile(path)
-}
-
-/** The program over HTTP. */
-async function overHttp(environment: Record<string, string>): Promise<URL> {
-  const child = spawn(process.execPath, [program, '--http', '0'], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  onTestFinished(async () => {
-    child.kill()
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  })
-  for await (const line of createInterface({ input: child.stderr })) {
-    const [url] = /http:\S+/.exec(line) ?? []
-    if (url) return new URL(url)
-  }
-  throw new Error('it did not start')
 }
 
 it.each(['legacy', 'auto'] as const)('tools are listed without a key, and nothing is written (%s)', async (mode) => {

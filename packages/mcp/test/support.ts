@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -79,4 +82,21 @@ export async function overStdio(
   await client.connect(transport)
   onTestFinished(() => client.close())
   return { client, pid: transport.pid ?? 0 }
+}
+
+/** The program over HTTP: its URL. */
+export async function overHttp(environment: Record<string, string>): Promise<URL> {
+  const child = spawn(process.execPath, [program, '--http', '0'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(async () => {
+    child.kill()
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  })
+  for await (const line of createInterface({ input: child.stderr })) {
+    const [url] = /http:\S+/.exec(line) ?? []
+    if (url) return new URL(url)
+  }
+  throw new Error('it did not start')
 }
