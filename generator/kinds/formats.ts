@@ -1,4 +1,5 @@
-import type { StringFormat, Words } from '../catalogue.js'
+import type { Words } from '../catalogue.js'
+import type { FactsFormat } from '../spec-types/files/facts.js'
 
 /** What a format means, in a pattern that every engine reads alike: `format` alone is a remark in JSON Schema. */
 export interface FormatFacts {
@@ -13,7 +14,7 @@ export interface FormatFacts {
 const year = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'
 const clock = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])'
 
-export const formats: Record<StringFormat, FormatFacts> = {
+export const formats: Record<FactsFormat, FormatFacts> = {
   date: {
     pattern: `^${year}$`,
     name: { en: 'a date such as 2026-12-31', zh: '日期，例如 2026-12-31' },

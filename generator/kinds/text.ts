@@ -16,13 +16,14 @@ import {
   type Place,
   type Random,
 } from './kind.js'
+import type { FactsFormat } from '../spec-types/files/facts.js'
 import { countWords } from './words.js'
 
 /** What strings and prompts share. */
 type Text = StringParameter | PromptParameter
 type TextLimits = Pick<Text, 'maxLength' | 'pattern' | 'format' | 'default' | 'examples'>
 
-const formatNames = Object.keys(formats) as StringFormat[]
+const formatNames: StringFormat[] = Object.keys(formats) as FactsFormat[]
 
 /** The limits of a string as `spec/` states them. A format brings its pattern and its examples. */
 export function readText(schema: Reader): TextLimits {

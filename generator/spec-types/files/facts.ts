@@ -21,6 +21,7 @@ export interface FactsDeprecation {
   replacedBy?: string
   'x-source': FactsSource
 }
+export type FactsFormat = 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
 export type FactsPattern = string
 export type FactsTextOrUnknown = FactsUnknown | string
 export type FactsFlagOrUnknown = FactsUnknown | boolean

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../catalogue.js'
 import type {
   FactsDate,
   FactsDeprecation,
+  FactsFormat,
   FactsNotes,
   FactsParameterName,
   FactsPattern,
@@ -18,7 +19,7 @@ export interface ParameterReference {
   minLength?: number
   maxLength?: number
   pattern?: FactsPattern
-  format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
+  format?: FactsFormat
   examples?: string[]
   default?: string | number | boolean
   'x-defaults'?: ParameterConditionalDefaults
@@ -276,7 +277,7 @@ export interface ParameterString {
   minLength?: number
   maxLength?: number
   pattern?: FactsPattern
-  format?: 'date' | 'time' | 'date-time' | 'uuid' | 'email' | 'uri' | 'uint64'
+  format?: FactsFormat
   examples?: string[]
   default?: string
   'x-defaults'?: ParameterConditionalDefaults

@@ -24,6 +24,17 @@ test('every keyword a file may hold has a description for the editor', () => {
   expect(silent).toEqual([])
 })
 
+test('no message repeats the values beside it, which would be forgotten when one is added', () => {
+  const repeated: string[] = []
+  for (const file of metas)
+    for (const [place, { enum: values, errorMessage }] of objectsIn(file.value ?? null, file.path))
+      if (Array.isArray(values) && typeof errorMessage === 'string' && errorMessage.startsWith('one of ')) {
+        const named = errorMessage.slice('one of '.length).split(', ')
+        if (named.every((name) => values.includes(name))) repeated.push(place)
+      }
+  expect(repeated).toEqual([])
+})
+
 test('the editor checks each file with the meta-schema the checker uses', async () => {
   const settings = JSON.parse(await readFile(`${root}/.vscode/settings.json`, 'utf8')) as {
     'json.schemas': { fileMatch: string[]; url: string }[]
@@ -51,4 +62,13 @@ function* propertiesIn(value: JsonValue, place: string): Iterable<[string, JsonV
     }
     yield* propertiesIn(child, `${place}/${key}`)
   }
+}
+
+/** All objects of a file, each with its place. */
+function* objectsIn(value: JsonValue, place: string): Iterable<[string, { readonly [key: string]: JsonValue }]> {
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* objectsIn(item, `${place}/${String(index)}`)
+  if (!isObject(value)) return
+  yield [place, value]
+  for (const [key, child] of Object.entries(value)) yield* objectsIn(child, `${place}/${key}`)
 }
