@@ -7,7 +7,7 @@ import {
   type Capabilities,
   type ModelTasks,
 } from '@model-tasks/client'
-import { queryVerdict } from '@model-tasks/client/policy'
+import { backoff, queryVerdict } from '@model-tasks/client/policy'
 
 /** The longest pause between two attempts, in milliseconds. */
 const longestPause = 30_000
@@ -38,7 +38,7 @@ export function pause(attempt: number, signal?: AbortSignal): Promise<void> {
       clearTimeout(timer)
       then()
     }
-    const timer = setTimeout(() => settle(resolve), Math.min(longestPause, 1_000 * 2 ** attempt))
+    const timer = setTimeout(() => settle(resolve), backoff(attempt + 1, longestPause))
     const options = { signal: settled.signal }
     globalThis.addEventListener('online', () => settle(resolve), options)
     signal?.addEventListener('abort', () => settle(() => reject(reasonOf(signal))), options)
