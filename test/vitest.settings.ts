@@ -18,7 +18,7 @@ export const system = '**/*.system.test.ts'
  * The long ones first, as long as they took in the gate: started last, one of them would keep a core busy while the others are idle.
  * Else Vitest begins with the largest files, and some of the long ones are a few lines.
  */
-const longest = [
+export const longest = [
   'test/browser/site',
   'service/test/restored-tasks',
   'test/simulation/',

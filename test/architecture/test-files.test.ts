@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import { vitest } from '../../packages/workspace/src/vitest.js'
-import { replacing, settings } from '../vitest.settings.js'
+import { longest, replacing, settings } from '../vitest.settings.js'
 import { root } from './imports.js'
 
 // Most files of tests follow one another in one process and share its modules (test/vitest.config.ts).
@@ -31,6 +31,11 @@ test('every file of tests belongs to one run: npm test, npm run test:system, npm
   expect(
     runs.flat().filter(({ file, projectName }) => file.endsWith('.system.test.ts') !== (projectName === 'system')),
   ).toEqual([])
+})
+
+test('each entry of the order of the long tests names files that are there', () => {
+  const all = namedLike('*.test.ts')
+  expect(longest.filter((entry) => !all.some((file) => file.includes(entry)))).toEqual([])
 })
 
 test('npm test leaves out the system tests unless a path or a project is named', () => {
