@@ -5,10 +5,11 @@ import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { ModelTasks } from '@model-tasks/client'
 import { faults, startFaultServer } from '@model-tasks/client/testing'
 import { startService, type RunningService } from '@model-tasks/service'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand } from '../../service/src/commands/administration/run.js'
 import { createProxy, type ProxyHandler, type ProxySettings } from '../src/index.js'
 import { nodeListener } from '../src/node.js'
@@ -17,13 +18,27 @@ import { as, boat, secret } from './page.js'
 let service: RunningService
 let folder: string
 let apiKey: string
+/** What the process writes while it is attacked. */
+let written = ''
 beforeAll(async () => {
+  const note = (...words: unknown[]): void => void (written += words.map((word) => inspect(word)).join(' '))
+  for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation(note)
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (...all: unknown[]) => boolean
+    vi.spyOn(stream, 'write').mockImplementation((chunk, ...others) => {
+      note(chunk)
+      return write(chunk, ...others)
+    })
+  }
   folder = await mkdtemp(join(tmpdir(), 'model-tasks-proxy-attacks-'))
   service = await startService({ port: 0, dataDirectory: folder, rateLimit: 'off', shutdownTimeout: 0 })
   apiKey = service.newKey ?? ''
 })
 afterAll(async () => {
   await service.close()
+  vi.restoreAllMocks()
+  for (const hidden of [apiKey, secret]) expect(written).not.toContain(hidden)
   await rm(folder, { recursive: true, force: true })
 })
 
