@@ -92,6 +92,18 @@ test('a video says in every answer what it was asked for, in OpenAI’s words, a
   expect((await ask(running, 'GET', `/videos/${created.id}`)).body).toMatchObject({ ...asked, seconds: '6.04' })
 })
 
+test('each answer names the model that is used, where the request named an alias, or no model', async () => {
+  const vendorModels = { aliases: { 'sora-2': 'sd_2.0_discount' }, defaults: { video: 'sd_2.0_discount' } } as const
+  const running = await testService({ vendorModels })
+  for (const named of [{ model: 'sora-2' }, {}]) {
+    const headers = { authorization: `Bearer ${running.key}`, 'content-type': 'application/json' }
+    const sent = { method: 'POST', headers, body: JSON.stringify({ ...named, prompt: 'A boat' }) }
+    const created = (await (await fetch(`${running.service.url}/v1/videos`, sent)).json()) as Record<string, string>
+    expect(created['model']).toBe('sd_2.0_discount')
+    expect((await ask(running, 'GET', `/videos/${created['id'] ?? ''}`)).body['model']).toBe('sd_2.0_discount')
+  }
+})
+
 test('a size that a model does not make is rejected with those that it makes', async () => {
   const running = await testService()
   const headers = { authorization: `Bearer ${running.key}`, 'content-type': 'application/json' }

@@ -144,7 +144,6 @@ async function submit(
     status: operation.submitStatus ?? 200,
     body: renderSubmit(operation, {
       ...toldOf(mapping, backend, { ...task, parameters }),
-      model: named,
       baseUrl: request.baseUrl,
     }),
   }
