@@ -37,8 +37,10 @@ export function listSentence(parameter: Parameter): string {
   return `Known on ${date}: ${count}; others may have been added since.`
 }
 
-/** What is said of single values: `"film": Film.`, `"old": Deprecated. Since 2026-10-01. Use film instead.` */
+/** What is said of single values, also of those in a list: `"film": Film.`, `"old": Deprecated. Since 2026-10-01. Use film instead.` */
 export function optionSentences(parameter: Parameter): string[] {
+  if (parameter.kind === 'list') return optionSentences(parameter.items)
+  if (parameter.kind === 'map') return optionSentences(parameter.values)
   return optionsOf(parameter).map(({ value, label, deprecated }) => {
     const words = [
       ...(label === undefined ? [] : [`${label.en}.`]),

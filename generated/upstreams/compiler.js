@@ -5,7 +5,7 @@ i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}go.default=pc
 return!1;var n,i,o;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(i=n;i--!==0;)if(!r(t[i],a[i]))return!1;return!0}if(t.constructor===RegExp)return t.
 source===a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.
 toString()===a.toString();if(o=Object.keys(t),n=o.length,n!==Object.keys(a).length)return!1;for(i=n;i--!==0;)if(!Object.prototype.hasOwnProperty.call(a,o[i]))return!1;
-for(i=n;i--!==0;){var e=o[i];if(!r(t[e],a[e]))return!1}return!0}return t!==t&&a!==a}});var xa=be(vo=>{"use strict";Object.defineProperty(vo,"__esModule",{value:!0});var cc=bo();cc.code='require("ajv/dist/runtime/equal").default';vo.default=cc});var hc=be(uc=>{"use strict";uc.meta0=_n;var d={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
+for(i=n;i--!==0;){var e=o[i];if(!r(t[e],a[e]))return!1}return!0}return t!==t&&a!==a}});var qa=be(vo=>{"use strict";Object.defineProperty(vo,"__esModule",{value:!0});var cc=bo();cc.code='require("ajv/dist/runtime/equal").default';vo.default=cc});var hc=be(uc=>{"use strict";uc.meta0=xn;var d={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
 ams/<protocol>.json may say: how requests of this catalogue are put in an upstream's words, and how its answers are read.",type:"object",required:["protocol","t\
 itle","description","sources","baseUrl","authentication","deadline","poll","operations","errors"],properties:{$schema:{type:"string",description:"The path of th\
 is meta-schema, for editors."},$comment:{$ref:"#/$defs/comment"},protocol:{type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The protocol's name: the file'\
@@ -285,7 +285,7 @@ The HTTP status."},body:{description:"The answer."}},additionalProperties:!1},so
 description:"A remark for who edits the file."},kt={type:"string",pattern:"^[A-Za-z0-9._-]+$",description:"The name of a header, in capitals or not.",errorMessage:"\
 letters, digits, dots, hyphens and underscores"},Nr={type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The name of the service in the signature.",errorMessage:"\
 lower-case letters, digits and hyphens"},Ls={type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The region where the operator sets no other.",errorMessage:"\
-lower-case letters, digits and hyphens"},pe={type:"string",minLength:1,description:"One of the names in sources."},ze={type:"string",pattern:"^/",description:"A\
+lower-case letters, digits and hyphens"},pe={type:"string",minLength:1,description:"One of the names in sources."},Ve={type:"string",pattern:"^/",description:"A\
  path behind the base URL, with {id}, {name}, {model} or {app}.",errorMessage:"a path that starts with /"},K={type:"string",pattern:"^(/([^/~]|~[01])+)+$",description:"\
 A JSON pointer; in a name ~0 stands for ~ and ~1 for /.",errorMessage:"a JSON pointer, such as /task/id"},Is={type:"string",minLength:1,description:'What stands\
  before the key, such as "whsec_".'},Jr={enum:["text","hex","base64"],description:"How the bytes of the key are written. text: the bytes of the text itself (UTF\
@@ -296,7 +296,7 @@ he HTTP status of that body or error. Left out: 200."},body:{description:"The bo
 or, in the form of this protocol.",required:["code","message"],properties:{code:{type:"string",minLength:1,description:"Its code."},message:{type:"string",minLength:1,
 description:"Its message."}},additionalProperties:!1}},allOf:[{not:{required:["body","error"]},errorMessage:"without one of body and error"}],additionalProperties:!1},
 Us=Object.prototype.hasOwnProperty,le=wo().default,Es=new RegExp("^[a-z][a-z0-9-]*$","u"),By=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),mc=new RegExp("^https://","u"),
-Zy=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Gt=new RegExp("^[A-Za-z0-9._-]+$","u"),Gy=new RegExp("^https://[^/?#]+/[^?#]*$","u"),Sn=new RegExp("^[\\x20-\\x7e]*\
+Zy=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Gt=new RegExp("^[A-Za-z0-9._-]+$","u"),Gy=new RegExp("^https://[^/?#]+/[^?#]*$","u"),_n=new RegExp("^[\\x20-\\x7e]*\
 $","u"),Nt=new RegExp("^/","u"),Qy=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),We=new RegExp("^(/([^/~]|~[01])+)+$","u"),Xy=new RegExp("^[a-z][a-z0-9-]{0,39}$",
 "u"),Yy=new RegExp("^[A-Za-z0-9_.-]+$","u"),eg=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),h={type:"object",required:["submit","rows","results","message","code"],properties:{
 $comment:{$ref:"#/$defs/comment"},submit:{type:"object",description:"The request that makes a task.",required:["method","path","source"],properties:{method:{enum:[
@@ -378,9 +378,9 @@ as completed and until when its files are kept, in seconds since 1970, or null.'
 for what the task was asked for; null where it has nothing."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["link"]},{required:["constant"]},{required:["fac\
 t"]},{required:["sent"]}],additionalProperties:!1}}},additionalProperties:!1,dependentRequired:{list:["id","query"]}},ht={type:"object",minProperties:1,propertyNames:{
 pattern:"^[A-Za-z0-9._-]+$"},additionalProperties:{type:"string",pattern:"^[\\x20-\\x7e]*$",errorMessage:"visible ASCII characters and spaces"},description:"Fix\
-ed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},$n={enum:["json","form"],description:"How the body i\
+ed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},Sn={enum:["json","form"],description:"How the body i\
 s sent: JSON, or multipart/form-data. Left out: JSON."},Pt={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},tr={enum:["queued","proces\
-sing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},tg=xa().default,rg=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}\
+sing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},tg=qa().default,rg=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}\
 ]*)?\\{id\\}$","u"),sg=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),Wt={type:"array",minItems:1,description:"Other paths, for what the request gives \
 or for some models. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"#/$defs/when"},path:{$ref:"#/\
 $defs/path"},encoding:{enum:["json","form"],description:"How the body is sent there. Left out: as to the other path."}},additionalProperties:!1}},ko={type:"arra\
@@ -389,47 +389,47 @@ description:"At least one of these parameters is given."},absent:{type:"array",i
 parameter:{type:"string",description:"The parameter whose value counts."},among:{type:"array",minItems:1,description:"The parameter has one of these values."},model:{
 type:"array",items:{type:"string",minLength:1},minItems:1,description:"The upstream's model ID starts with one of these."},exceptModel:{type:"array",items:{type:"\
 string",minLength:1},minItems:1,description:"The upstream's model ID starts with none of these."}},oneOf:[{required:["given"]},{required:["absent"]},{required:[
-"parameter","among"]},{required:["model"]},{required:["exceptModel"]}],additionalProperties:!1};function Vt(r,{instancePath:t="",parentData:a,parentDataProperty:n,
-rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Vt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){
+"parameter","among"]},{required:["model"]},{required:["exceptModel"]}],additionalProperties:!1};function zt(r,{instancePath:t="",parentData:a,parentDataProperty:n,
+rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=zt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){
 if(r.length<1){let Z={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:ko,
-data:r};e===null?e=[Z]:e.push(Z),s++}let ke=!0,Q=r.length;for(let Z=0;Z<Q;Z++){let z=r[Z],qe=s,xe=s,it=s,M=s,de=!1,Ie=null,lt=s;if(z&&typeof z=="object"&&!Array.
-isArray(z)&&z.given===void 0){let me={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/oneOf/0/required",keyword:"required",params:{missingProperty:"given"},message:"\
-must have required property 'given'",schema:De.oneOf[0].required,parentSchema:De.oneOf[0],data:z};e===null?e=[me]:e.push(me),s++}var u=lt===s;u&&(de=!0,Ie=0);let ce=s;
-if(z&&typeof z=="object"&&!Array.isArray(z)&&z.absent===void 0){let me={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/oneOf/1/required",keyword:"required",
-params:{missingProperty:"absent"},message:"must have required property 'absent'",schema:De.oneOf[1].required,parentSchema:De.oneOf[1],data:z};e===null?e=[me]:e.
-push(me),s++}var u=ce===s;if(u&&de)de=!1,Ie=[Ie,1];else{u&&(de=!0,Ie=1);let me=s;if(z&&typeof z=="object"&&!Array.isArray(z)){if(z.parameter===void 0){let I={instancePath:t+
+data:r};e===null?e=[Z]:e.push(Z),s++}let ke=!0,Q=r.length;for(let Z=0;Z<Q;Z++){let V=r[Z],qe=s,xe=s,it=s,M=s,de=!1,Ie=null,lt=s;if(V&&typeof V=="object"&&!Array.
+isArray(V)&&V.given===void 0){let me={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/oneOf/0/required",keyword:"required",params:{missingProperty:"given"},message:"\
+must have required property 'given'",schema:De.oneOf[0].required,parentSchema:De.oneOf[0],data:V};e===null?e=[me]:e.push(me),s++}var u=lt===s;u&&(de=!0,Ie=0);let ce=s;
+if(V&&typeof V=="object"&&!Array.isArray(V)&&V.absent===void 0){let me={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/oneOf/1/required",keyword:"required",
+params:{missingProperty:"absent"},message:"must have required property 'absent'",schema:De.oneOf[1].required,parentSchema:De.oneOf[1],data:V};e===null?e=[me]:e.
+push(me),s++}var u=ce===s;if(u&&de)de=!1,Ie=[Ie,1];else{u&&(de=!0,Ie=1);let me=s;if(V&&typeof V=="object"&&!Array.isArray(V)){if(V.parameter===void 0){let I={instancePath:t+
 "/"+Z,schemaPath:"#/$defs/condition/oneOf/2/required",keyword:"required",params:{missingProperty:"parameter"},message:"must have required property 'parameter'",
-schema:De.oneOf[2].required,parentSchema:De.oneOf[2],data:z};e===null?e=[I]:e.push(I),s++}if(z.among===void 0){let I={instancePath:t+"/"+Z,schemaPath:"#/$defs/c\
+schema:De.oneOf[2].required,parentSchema:De.oneOf[2],data:V};e===null?e=[I]:e.push(I),s++}if(V.among===void 0){let I={instancePath:t+"/"+Z,schemaPath:"#/$defs/c\
 ondition/oneOf/2/required",keyword:"required",params:{missingProperty:"among"},message:"must have required property 'among'",schema:De.oneOf[2].required,parentSchema:De.
-oneOf[2],data:z};e===null?e=[I]:e.push(I),s++}}var u=me===s;if(u&&de)de=!1,Ie=[Ie,2];else{u&&(de=!0,Ie=2);let I=s;if(z&&typeof z=="object"&&!Array.isArray(z)&&z.
+oneOf[2],data:V};e===null?e=[I]:e.push(I),s++}}var u=me===s;if(u&&de)de=!1,Ie=[Ie,2];else{u&&(de=!0,Ie=2);let I=s;if(V&&typeof V=="object"&&!Array.isArray(V)&&V.
 model===void 0){let st={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/oneOf/3/required",keyword:"required",params:{missingProperty:"model"},message:"must h\
-ave required property 'model'",schema:De.oneOf[3].required,parentSchema:De.oneOf[3],data:z};e===null?e=[st]:e.push(st),s++}var u=I===s;if(u&&de)de=!1,Ie=[Ie,3];else{
-u&&(de=!0,Ie=3);let st=s;if(z&&typeof z=="object"&&!Array.isArray(z)&&z.exceptModel===void 0){let _e={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/oneOf/4\
+ave required property 'model'",schema:De.oneOf[3].required,parentSchema:De.oneOf[3],data:V};e===null?e=[st]:e.push(st),s++}var u=I===s;if(u&&de)de=!1,Ie=[Ie,3];else{
+u&&(de=!0,Ie=3);let st=s;if(V&&typeof V=="object"&&!Array.isArray(V)&&V.exceptModel===void 0){let _e={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/oneOf/4\
 /required",keyword:"required",params:{missingProperty:"exceptModel"},message:"must have required property 'exceptModel'",schema:De.oneOf[4].required,parentSchema:De.
-oneOf[4],data:z};e===null?e=[_e]:e.push(_e),s++}var u=st===s;u&&de?(de=!1,Ie=[Ie,4]):u&&(de=!0,Ie=4)}}}if(de)s=M,e!==null&&(M?e.length=M:e=null);else{let me={instancePath:t+
+oneOf[4],data:V};e===null?e=[_e]:e.push(_e),s++}var u=st===s;u&&de?(de=!1,Ie=[Ie,4]):u&&(de=!0,Ie=4)}}}if(de)s=M,e!==null&&(M?e.length=M:e=null);else{let me={instancePath:t+
 "/"+Z,schemaPath:"#/$defs/condition/oneOf",keyword:"oneOf",params:{passingSchemas:Ie},message:"must match exactly one schema in oneOf",schema:De.oneOf,parentSchema:De,
-data:z};e===null?e=[me]:e.push(me),s++}if(z&&typeof z=="object"&&!Array.isArray(z)){let me=s;for(let se in z)if(!(se==="given"||se==="absent"||se==="parameter"||
+data:V};e===null?e=[me]:e.push(me),s++}if(V&&typeof V=="object"&&!Array.isArray(V)){let me=s;for(let se in V)if(!(se==="given"||se==="absent"||se==="parameter"||
 se==="among"||se==="model"||se==="exceptModel")){let I={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/additionalProperties",keyword:"additionalProperties",
-params:{additionalProperty:se},message:"must NOT have additional properties",schema:!1,parentSchema:De,data:z};e===null?e=[I]:e.push(I),s++}if(z.given!==void 0){
-let se=z.given,I=s,Se=s;if(Array.isArray(se)){if(se.length<1){let _e={instancePath:t+"/"+Z+"/given",schemaPath:"#/$defs/condition/properties/given/minItems",keyword:"\
+params:{additionalProperty:se},message:"must NOT have additional properties",schema:!1,parentSchema:De,data:V};e===null?e=[I]:e.push(I),s++}if(V.given!==void 0){
+let se=V.given,I=s,Se=s;if(Array.isArray(se)){if(se.length<1){let _e={instancePath:t+"/"+Z+"/given",schemaPath:"#/$defs/condition/properties/given/minItems",keyword:"\
 minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:De.properties.given,data:se};e===null?e=[_e]:e.push(_e),s++}let st=!0,
 Ne=se.length;for(let _e=0;_e<Ne;_e++){let C=se[_e],Xe=s;if(typeof C!="string"){let St={instancePath:t+"/"+Z+"/given/"+_e,schemaPath:"#/$defs/condition/propertie\
 s/given/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:De.properties.given.items.type,parentSchema:De.properties.given.items,
 data:C};e===null?e=[St]:e.push(St),s++}let ut=s;var g=Xe===s;g||(st=!1)}}else{let st={instancePath:t+"/"+Z+"/given",schemaPath:"#/$defs/condition/properties/giv\
 en/type",keyword:"type",params:{type:"array"},message:"must be array",schema:De.properties.given.type,parentSchema:De.properties.given,data:se};e===null?e=[st]:
-e.push(st),s++}var _=I===s}if(z.absent!==void 0){let se=z.absent,I=s,Se=s;if(Array.isArray(se)){if(se.length<1){let C={instancePath:t+"/"+Z+"/absent",schemaPath:"\
+e.push(st),s++}var _=I===s}if(V.absent!==void 0){let se=V.absent,I=s,Se=s;if(Array.isArray(se)){if(se.length<1){let C={instancePath:t+"/"+Z+"/absent",schemaPath:"\
 #/$defs/condition/properties/absent/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:De.properties.
 absent,data:se};e===null?e=[C]:e.push(C),s++}let Ne=!0,_e=se.length;for(let C=0;C<_e;C++){let Xe=se[C],ut=s;if(typeof Xe!="string"){let at={instancePath:t+"/"+Z+
 "/absent/"+C,schemaPath:"#/$defs/condition/properties/absent/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:De.properties.absent.
 items.type,parentSchema:De.properties.absent.items,data:Xe};e===null?e=[at]:e.push(at),s++}let St=s;var O=ut===s;O||(Ne=!1)}}else{let Ne={instancePath:t+"/"+Z+"\
 /absent",schemaPath:"#/$defs/condition/properties/absent/type",keyword:"type",params:{type:"array"},message:"must be array",schema:De.properties.absent.type,parentSchema:De.
-properties.absent,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===s}if(z.parameter!==void 0){let se=z.parameter,I=s;if(typeof se!="string"){let Ne={instancePath:t+
+properties.absent,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===s}if(V.parameter!==void 0){let se=V.parameter,I=s;if(typeof se!="string"){let Ne={instancePath:t+
 "/"+Z+"/parameter",schemaPath:"#/$defs/condition/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:De.properties.
-parameter.type,parentSchema:De.properties.parameter,data:se};e===null?e=[Ne]:e.push(Ne),s++}let Se=s;var _=I===s}if(z.among!==void 0){let se=z.among,I=s,Se=s;if(Array.
+parameter.type,parentSchema:De.properties.parameter,data:se};e===null?e=[Ne]:e.push(Ne),s++}let Se=s;var _=I===s}if(V.among!==void 0){let se=V.among,I=s,Se=s;if(Array.
 isArray(se)){if(se.length<1){let Ne={instancePath:t+"/"+Z+"/among",schemaPath:"#/$defs/condition/properties/among/minItems",keyword:"minItems",params:{limit:1},
 message:"must NOT have fewer than 1 items",schema:1,parentSchema:De.properties.among,data:se};e===null?e=[Ne]:e.push(Ne),s++}}else{let Ne={instancePath:t+"/"+Z+
 "/among",schemaPath:"#/$defs/condition/properties/among/type",keyword:"type",params:{type:"array"},message:"must be array",schema:De.properties.among.type,parentSchema:De.
-properties.among,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===s}if(z.model!==void 0){let se=z.model,I=s,Se=s;if(Array.isArray(se)){if(se.length<1){let C={instancePath:t+
+properties.among,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===s}if(V.model!==void 0){let se=V.model,I=s,Se=s;if(Array.isArray(se)){if(se.length<1){let C={instancePath:t+
 "/"+Z+"/model",schemaPath:"#/$defs/condition/properties/model/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
 parentSchema:De.properties.model,data:se};e===null?e=[C]:e.push(C),s++}let Ne=!0,_e=se.length;for(let C=0;C<_e;C++){let Xe=se[C],ut=s,St=s;if(typeof Xe=="string"){
 if(le(Xe)<1){let at={instancePath:t+"/"+Z+"/model/"+C,schemaPath:"#/$defs/condition/properties/model/items/minLength",keyword:"minLength",params:{limit:1},message:"\
@@ -437,7 +437,7 @@ must NOT have fewer than 1 characters",schema:1,parentSchema:De.properties.model
 Z+"/model/"+C,schemaPath:"#/$defs/condition/properties/model/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:De.properties.model.
 items.type,parentSchema:De.properties.model.items,data:Xe};e===null?e=[at]:e.push(at),s++}var R=ut===s;R||(Ne=!1)}}else{let Ne={instancePath:t+"/"+Z+"/model",schemaPath:"\
 #/$defs/condition/properties/model/type",keyword:"type",params:{type:"array"},message:"must be array",schema:De.properties.model.type,parentSchema:De.properties.
-model,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===s}if(z.exceptModel!==void 0){let se=z.exceptModel,I=s,Se=s;if(Array.isArray(se)){if(se.length<1){let C={
+model,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===s}if(V.exceptModel!==void 0){let se=V.exceptModel,I=s,Se=s;if(Array.isArray(se)){if(se.length<1){let C={
 instancePath:t+"/"+Z+"/exceptModel",schemaPath:"#/$defs/condition/properties/exceptModel/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fe\
 wer than 1 items",schema:1,parentSchema:De.properties.exceptModel,data:se};e===null?e=[C]:e.push(C),s++}let Ne=!0,_e=se.length;for(let C=0;C<_e;C++){let Xe=se[C],
 ut=s,St=s;if(typeof Xe=="string"){if(le(Xe)<1){let at={instancePath:t+"/"+Z+"/exceptModel/"+C,schemaPath:"#/$defs/condition/properties/exceptModel/items/minLeng\
@@ -447,24 +447,24 @@ type:"string"},message:"must be string",schema:De.properties.exceptModel.items.t
 at),s++}var x=ut===s;x||(Ne=!1)}}else{let Ne={instancePath:t+"/"+Z+"/exceptModel",schemaPath:"#/$defs/condition/properties/exceptModel/type",keyword:"type",params:{
 type:"array"},message:"must be array",schema:De.properties.exceptModel.type,parentSchema:De.properties.exceptModel,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===
 s}}else{let me={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/type",keyword:"type",params:{type:"object"},message:"must be object",schema:De.type,parentSchema:De,
-data:z};e===null?e=[me]:e.push(me),s++}var L=xe===s,F=qe===s;F||(ke=!1)}}else{let ke={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"\
-must be array",schema:ko.type,parentSchema:ko,data:r};e===null?e=[ke]:e.push(ke),s++}return Vt.errors=e,s===0}Vt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
+data:V};e===null?e=[me]:e.push(me),s++}var L=xe===s,F=qe===s;F||(ke=!1)}}else{let ke={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"\
+must be array",schema:ko.type,parentSchema:ko,data:r};e===null?e=[ke]:e.push(ke),s++}return zt.errors=e,s===0}zt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
 function Ms(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Ms.evaluated;c.dynamicProps&&(c.props=
 void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<1){let x={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},
 message:"must NOT have fewer than 1 items",schema:1,parentSchema:Wt,data:r};e===null?e=[x]:e.push(x),s++}let O=!0,R=r.length;for(let x=0;x<R;x++){let L=r[x],F=s,
 ke=s;if(L&&typeof L=="object"&&!Array.isArray(L)){if(L.when===void 0){let Z={instancePath:t+"/"+x,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"\
 when"},message:"must have required property 'when'",schema:Wt.items.required,parentSchema:Wt.items,data:L};e===null?e=[Z]:e.push(Z),s++}if(L.path===void 0){let Z={
 instancePath:t+"/"+x,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"path"},message:"must have required property 'path'",schema:Wt.items.
-required,parentSchema:Wt.items,data:L};e===null?e=[Z]:e.push(Z),s++}let Q=s;for(let Z in L)if(!(Z==="when"||Z==="path"||Z==="encoding")){let z={instancePath:t+"\
+required,parentSchema:Wt.items,data:L};e===null?e=[Z]:e.push(Z),s++}let Q=s;for(let Z in L)if(!(Z==="when"||Z==="path"||Z==="encoding")){let V={instancePath:t+"\
 /"+x,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:Z},message:"must NOT have additional properties",schema:!1,
-parentSchema:Wt.items,data:L};e===null?e=[z]:e.push(z),s++}if(L.when!==void 0){let Z=L.when,z=s;Vt(Z,{instancePath:t+"/"+x+"/when",parentData:L,parentDataProperty:"\
-when",rootData:i,dynamicAnchors:o})||(e=e===null?Vt.errors:e.concat(Vt.errors),s=e.length);var u=z===s}if(L.path!==void 0){let Z=L.path,z=s,qe=s,xe=s;if(typeof Z==
+parentSchema:Wt.items,data:L};e===null?e=[V]:e.push(V),s++}if(L.when!==void 0){let Z=L.when,V=s;zt(Z,{instancePath:t+"/"+x+"/when",parentData:L,parentDataProperty:"\
+when",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var u=V===s}if(L.path!==void 0){let Z=L.path,V=s,qe=s,xe=s;if(typeof Z==
 "string"){if(!Nt.test(Z)){let M={instancePath:t+"/"+x+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match patt\
-ern "^/"',schema:"^/",parentSchema:ze,data:Z};e===null?e=[M]:e.push(M),s++}}else{let M={instancePath:t+"/"+x+"/path",schemaPath:"#/$defs/path/type",keyword:"typ\
-e",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,data:Z};e===null?e=[M]:e.push(M),s++}var g=qe===s,u=z===s}if(L.encoding!==void 0){
-let Z=L.encoding,z=s,qe=Wt.items.properties.encoding.enum;if(!(Z==="json"||Z==="form")){let it={instancePath:t+"/"+x+"/encoding",schemaPath:"#/items/properties/\
+ern "^/"',schema:"^/",parentSchema:Ve,data:Z};e===null?e=[M]:e.push(M),s++}}else{let M={instancePath:t+"/"+x+"/path",schemaPath:"#/$defs/path/type",keyword:"typ\
+e",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:Z};e===null?e=[M]:e.push(M),s++}var g=qe===s,u=V===s}if(L.encoding!==void 0){
+let Z=L.encoding,V=s,qe=Wt.items.properties.encoding.enum;if(!(Z==="json"||Z==="form")){let it={instancePath:t+"/"+x+"/encoding",schemaPath:"#/items/properties/\
 encoding/enum",keyword:"enum",params:{allowedValues:Wt.items.properties.encoding.enum},message:"must be equal to one of the allowed values",schema:Wt.items.properties.
-encoding.enum,parentSchema:Wt.items.properties.encoding,data:Z};e===null?e=[it]:e.push(it),s++}var u=z===s}}else{let Q={instancePath:t+"/"+x,schemaPath:"#/items\
+encoding.enum,parentSchema:Wt.items.properties.encoding,data:Z};e===null?e=[it]:e.push(it),s++}var u=V===s}}else{let Q={instancePath:t+"/"+x,schemaPath:"#/items\
 /type",keyword:"type",params:{type:"object"},message:"must be object",schema:Wt.items.type,parentSchema:Wt.items,data:L};e===null?e=[Q]:e.push(Q),s++}var _=F===
 s;_||(O=!1)}}else{let O={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Wt.type,parentSchema:Wt,data:r};
 e===null?e=[O]:e.push(O),s++}return Ms.errors=e,s===0}Ms.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var he={type:"object",required:["to","source"],properties:{
@@ -538,7 +538,7 @@ s}if(r.model!==void 0){let M=r.model,de=s;if(M!==!0){let lt={instancePath:t+"/mo
 message:"must be equal to constant",schema:!0,parentSchema:he.properties.model,data:M};e===null?e=[lt]:e.push(lt),s++}var F=de===s}if(r.resultsFolder!==void 0){
 let M=r.resultsFolder,de=s;if(M!==!0){let lt={instancePath:t+"/resultsFolder",schemaPath:"#/properties/resultsFolder/const",keyword:"const",params:{allowedValue:!0},
 message:"must be equal to constant",schema:!0,parentSchema:he.properties.resultsFolder,data:M};e===null?e=[lt]:e.push(lt),s++}var F=de===s}if(r.when!==void 0){let M=r.
-when,de=s;Vt(M,{instancePath:t+"/when",parentData:r,parentDataProperty:"when",rootData:i,dynamicAnchors:o})||(e=e===null?Vt.errors:e.concat(Vt.errors),s=e.length);
+when,de=s;zt(M,{instancePath:t+"/when",parentData:r,parentDataProperty:"when",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);
 var F=de===s}if(r.as!==void 0){let M=r.as,de=s,Ie=he.properties.as.enum;if(!(M==="string"||M==="uploaded"||M==="file")){let ce={instancePath:t+"/as",schemaPath:"\
 #/properties/as/enum",keyword:"enum",params:{allowedValues:he.properties.as.enum},message:"must be equal to one of the allowed values",schema:he.properties.as.enum,
 parentSchema:he.properties.as,data:M};e===null?e=[ce]:e.push(ce),s++}var F=de===s}if(r.values!==void 0){let M=r.values,de=s,Ie=s;if(M&&typeof M=="object"&&!Array.
@@ -573,7 +573,7 @@ if(Array.isArray(M)){if(M.length<1){let se={instancePath:t+"/also",schemaPath:"#
 Se=s,st=s,Ne=s;if(typeof I=="string"){if(!We.test(I)){let _e={instancePath:t+"/also/"+se,schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:I};e===null?e=[_e]:e.push(_e),s++}}else{
 let _e={instancePath:t+"/also/"+se,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:I};e===null?e=[_e]:e.push(_e),s++}var z=st===s,qe=Se===s;qe||(ce=!1)}}else{let ce={instancePath:t+"/also",schemaPath:"#/properties/also/type",keyword:"type",
+data:I};e===null?e=[_e]:e.push(_e),s++}var V=st===s,qe=Se===s;qe||(ce=!1)}}else{let ce={instancePath:t+"/also",schemaPath:"#/properties/also/type",keyword:"type",
 params:{type:"array"},message:"must be array",schema:he.properties.also.type,parentSchema:he.properties.also,data:M};e===null?e=[ce]:e.push(ce),s++}var F=de===s}
 if(r.oneWay!==void 0){let M=r.oneWay,de=s,Ie=s;if(typeof M=="string"){if(le(M)<1){let ce={instancePath:t+"/oneWay",schemaPath:"#/properties/oneWay/minLength",keyword:"\
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:he.properties.oneWay,data:M};e===null?e=[ce]:e.push(ce),s++}}else{
@@ -585,33 +585,33 @@ ype",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema
 instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:he.type,parentSchema:he,data:r};e===null?e=[it]:e.push(
 it),s++}return Fs.errors=e,s===0}Fs.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};var Pr={type:"array",minItems:1,description:"Other paths, for what the \
 submit of the task was given or for some models. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"\
-#/$defs/when"},path:{$ref:"#/$defs/path"}},additionalProperties:!1}};function zs(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
-let e=null,s=0,c=zs.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<1){let x={instancePath:t,
+#/$defs/when"},path:{$ref:"#/$defs/path"}},additionalProperties:!1}};function Vs(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
+let e=null,s=0,c=Vs.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<1){let x={instancePath:t,
 schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Pr,data:r};e===null?e=[x]:e.push(x),
 s++}let O=!0,R=r.length;for(let x=0;x<R;x++){let L=r[x],F=s,ke=s;if(L&&typeof L=="object"&&!Array.isArray(L)){if(L.when===void 0){let Z={instancePath:t+"/"+x,schemaPath:"\
 #/items/required",keyword:"required",params:{missingProperty:"when"},message:"must have required property 'when'",schema:Pr.items.required,parentSchema:Pr.items,
 data:L};e===null?e=[Z]:e.push(Z),s++}if(L.path===void 0){let Z={instancePath:t+"/"+x,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"p\
 ath"},message:"must have required property 'path'",schema:Pr.items.required,parentSchema:Pr.items,data:L};e===null?e=[Z]:e.push(Z),s++}let Q=s;for(let Z in L)if(!(Z===
-"when"||Z==="path")){let z={instancePath:t+"/"+x,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:Z},message:"\
-must NOT have additional properties",schema:!1,parentSchema:Pr.items,data:L};e===null?e=[z]:e.push(z),s++}if(L.when!==void 0){let Z=L.when,z=s;Vt(Z,{instancePath:t+
-"/"+x+"/when",parentData:L,parentDataProperty:"when",rootData:i,dynamicAnchors:o})||(e=e===null?Vt.errors:e.concat(Vt.errors),s=e.length);var u=z===s}if(L.path!==
-void 0){let Z=L.path,z=s,qe=s,xe=s;if(typeof Z=="string"){if(!Nt.test(Z)){let M={instancePath:t+"/"+x+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
-params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:Z};e===null?e=[M]:e.push(M),s++}}else{let M={instancePath:t+"/"+x+"/pat\
-h",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,data:Z};e===null?e=[M]:e.push(M),
-s++}var g=qe===s,u=z===s}}else{let Q={instancePath:t+"/"+x,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:Pr.items.
+"when"||Z==="path")){let V={instancePath:t+"/"+x,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:Z},message:"\
+must NOT have additional properties",schema:!1,parentSchema:Pr.items,data:L};e===null?e=[V]:e.push(V),s++}if(L.when!==void 0){let Z=L.when,V=s;zt(Z,{instancePath:t+
+"/"+x+"/when",parentData:L,parentDataProperty:"when",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var u=V===s}if(L.path!==
+void 0){let Z=L.path,V=s,qe=s,xe=s;if(typeof Z=="string"){if(!Nt.test(Z)){let M={instancePath:t+"/"+x+"/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",
+params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:Z};e===null?e=[M]:e.push(M),s++}}else{let M={instancePath:t+"/"+x+"/pat\
+h",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:Z};e===null?e=[M]:e.push(M),
+s++}var g=qe===s,u=V===s}}else{let Q={instancePath:t+"/"+x,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:Pr.items.
 type,parentSchema:Pr.items,data:L};e===null?e=[Q]:e.push(Q),s++}var _=F===s;_||(O=!1)}}else{let O={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"\
-array"},message:"must be array",schema:Pr.type,parentSchema:Pr,data:r};e===null?e=[O]:e.push(O),s++}return zs.errors=e,s===0}zs.evaluated={items:!0,dynamicProps:!1,
+array"},message:"must be array",schema:Pr.type,parentSchema:Pr,data:r};e===null?e=[O]:e.push(O),s++}return Vs.errors=e,s===0}Vs.evaluated={items:!0,dynamicProps:!1,
 dynamicItems:!1};var _t={type:"array",minItems:1,description:"The body of the request, as JSON.",items:{type:"object",required:["to"],properties:{to:{$ref:"#/$d\
 efs/pointer",description:"Where in the body."},fact:{enum:["id","model"],description:"The ID of the task, or of its model."},constant:{description:"A fixed valu\
 e."}},oneOf:[{required:["fact"]},{required:["constant"]}],additionalProperties:!1}};function rr(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,
 dynamicAnchors:o={}}={}){let e=null,s=0,c=rr.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<
 1){let L={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:_t,data:r};
-e===null?e=[L]:e.push(L),s++}let R=!0,x=r.length;for(let L=0;L<x;L++){let F=r[L],ke=s,Q=s,Z=s,z=!1,qe=null,xe=s;if(F&&typeof F=="object"&&!Array.isArray(F)&&F.fact===
+e===null?e=[L]:e.push(L),s++}let R=!0,x=r.length;for(let L=0;L<x;L++){let F=r[L],ke=s,Q=s,Z=s,V=!1,qe=null,xe=s;if(F&&typeof F=="object"&&!Array.isArray(F)&&F.fact===
 void 0){let M={instancePath:t+"/"+L,schemaPath:"#/items/oneOf/0/required",keyword:"required",params:{missingProperty:"fact"},message:"must have required propert\
-y 'fact'",schema:_t.items.oneOf[0].required,parentSchema:_t.items.oneOf[0],data:F};e===null?e=[M]:e.push(M),s++}var u=xe===s;u&&(z=!0,qe=0);let it=s;if(F&&typeof F==
+y 'fact'",schema:_t.items.oneOf[0].required,parentSchema:_t.items.oneOf[0],data:F};e===null?e=[M]:e.push(M),s++}var u=xe===s;u&&(V=!0,qe=0);let it=s;if(F&&typeof F==
 "object"&&!Array.isArray(F)&&F.constant===void 0){let M={instancePath:t+"/"+L,schemaPath:"#/items/oneOf/1/required",keyword:"required",params:{missingProperty:"\
 constant"},message:"must have required property 'constant'",schema:_t.items.oneOf[1].required,parentSchema:_t.items.oneOf[1],data:F};e===null?e=[M]:e.push(M),s++}
-var u=it===s;if(u&&z?(z=!1,qe=[qe,1]):u&&(z=!0,qe=1),z)s=Z,e!==null&&(Z?e.length=Z:e=null);else{let M={instancePath:t+"/"+L,schemaPath:"#/items/oneOf",keyword:"\
+var u=it===s;if(u&&V?(V=!1,qe=[qe,1]):u&&(V=!0,qe=1),V)s=Z,e!==null&&(Z?e.length=Z:e=null);else{let M={instancePath:t+"/"+L,schemaPath:"#/items/oneOf",keyword:"\
 oneOf",params:{passingSchemas:qe},message:"must match exactly one schema in oneOf",schema:_t.items.oneOf,parentSchema:_t.items,data:F};e===null?e=[M]:e.push(M),
 s++}if(F&&typeof F=="object"&&!Array.isArray(F)){if(F.to===void 0){let de={instancePath:t+"/"+L,schemaPath:"#/items/required",keyword:"required",params:{missingProperty:"\
 to"},message:"must have required property 'to'",schema:_t.items.required,parentSchema:_t.items,data:F};e===null?e=[de]:e.push(de),s++}let M=s;for(let de in F)if(!(de===
@@ -647,15 +647,15 @@ unit:{type:"string",minLength:1,description:"What is counted."},source:{$ref:"#/
 t that GET answers too early; only a fake says so.",required:["status","body"],properties:{status:{type:"integer",description:"The HTTP status."},body:{description:"\
 The answer."}},additionalProperties:!1},source:{$ref:"#/$defs/source"}},oneOf:[{required:["url"]},{required:["body"]},{required:["base64","contentType"]},{required:[
 "object"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1},ng=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),ig=new RegExp("^\
-[A-Za-z0-9-]+$","u"),qa={validate:ps},lc={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function xt(r,{instancePath:t="",
+[A-Za-z0-9-]+$","u"),Oa={validate:ps},lc={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function xt(r,{instancePath:t="",
 parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=xt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=
 void 0);let f=s;if(Array.isArray(r)){let _=!0,O=r.length;for(let R=0;R<O;R++){let x=r[R],L=s,F=s,ke=s;if(typeof x=="string"){if(!We.test(x)){let Q={instancePath:t+
 "/"+R,schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:K,data:x};e===null?e=[Q]:e.push(Q),s++}}else{let Q={instancePath:t+"/"+R,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:x};e===null?e=[Q]:e.push(Q),s++}var u=F===s,g=L===s;g||(_=!1)}}else{let _={instancePath:t,
 schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:lc.type,parentSchema:lc,data:r};e===null?e=[_]:e.push(_),s++}return xt.errors=
-e,s===0}xt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function Vs(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
-let e=null,s=0,c=Vs.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s,u=s,g=!1,_=null,O=s;if(r&&typeof r=="object"&&!Array.isArray(
+e,s===0}xt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function zs(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
+let e=null,s=0,c=zs.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s,u=s,g=!1,_=null,O=s;if(r&&typeof r=="object"&&!Array.isArray(
 r)&&r.url===void 0){let se={instancePath:t,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty:"url"},message:"must have required propert\
 y 'url'",schema:ye.oneOf[0].required,parentSchema:ye.oneOf[0],data:r};e===null?e=[se]:e.push(se),s++}var x=O===s;x&&(g=!0,_=0);let R=s;if(r&&typeof r=="object"&&
 !Array.isArray(r)&&r.body===void 0){let se={instancePath:t,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty:"body"},message:"must have\
@@ -707,11 +707,11 @@ ut=s,St=s;if(typeof C=="string"){if(!We.test(C)){let at={instancePath:t+"/asked/
 let at={instancePath:t+"/asked/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
 data:C};e===null?e=[at]:e.push(at),s++}var Q=ut===s,Z=Xe===s}if(I.model!==void 0){let C=I.model,Xe=s,ut=s;if(Array.isArray(C)){if(C.length<1){let lr={instancePath:t+
 "/asked/model",schemaPath:"#/properties/asked/properties/model/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
-parentSchema:ye.properties.asked.properties.model,data:C};e===null?e=[lr]:e.push(lr),s++}let at=!0,mr=C.length;for(let lr=0;lr<mr;lr++){let qs=C[lr],Ft=s,zd=s;if(typeof qs==
+parentSchema:ye.properties.asked.properties.model,data:C};e===null?e=[lr]:e.push(lr),s++}let at=!0,mr=C.length;for(let lr=0;lr<mr;lr++){let qs=C[lr],Ft=s,Vd=s;if(typeof qs==
 "string"){if(le(qs)<1){let Dt={instancePath:t+"/asked/model/"+lr,schemaPath:"#/properties/asked/properties/model/items/minLength",keyword:"minLength",params:{limit:1},
 message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ye.properties.asked.properties.model.items,data:qs};e===null?e=[Dt]:e.push(Dt),s++}}else{let Dt={
 instancePath:t+"/asked/model/"+lr,schemaPath:"#/properties/asked/properties/model/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ye.
-properties.asked.properties.model.items.type,parentSchema:ye.properties.asked.properties.model.items,data:qs};e===null?e=[Dt]:e.push(Dt),s++}var z=Ft===s;z||(at=
+properties.asked.properties.model.items.type,parentSchema:ye.properties.asked.properties.model.items,data:qs};e===null?e=[Dt]:e.push(Dt),s++}var V=Ft===s;V||(at=
 !1)}}else{let at={instancePath:t+"/asked/model",schemaPath:"#/properties/asked/properties/model/type",keyword:"type",params:{type:"array"},message:"must be arra\
 y",schema:ye.properties.asked.properties.model.type,parentSchema:ye.properties.asked.properties.model,data:C};e===null?e=[at]:e.push(at),s++}var Z=Xe===s}}else{
 let _e={instancePath:t+"/asked",schemaPath:"#/properties/asked/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ye.properties.asked.type,
@@ -724,13 +724,13 @@ n",keyword:"pattern",params:{pattern:"^(/[A-Za-z0-9._-]+)+$"},message:'must matc
 properties.file,data:I};e===null?e=[_e]:e.push(_e),s++}}else{let _e={instancePath:t+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type:"str\
 ing"},message:"must be string",schema:ye.properties.file.type,parentSchema:ye.properties.file,data:I};e===null?e=[_e]:e.push(_e),s++}var F=Se===s}if(r.content!==
 void 0){let I=r.content,Se=s,st=s,Ne=s;if(typeof I=="string"){if(!Nt.test(I)){let C={instancePath:t+"/content",schemaPath:"#/$defs/path/pattern",keyword:"patter\
-n",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:I};e===null?e=[C]:e.push(C),s++}}else{let C={instancePath:t+"/conten\
-t",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,data:I};e===null?e=[C]:e.push(C),
+n",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:I};e===null?e=[C]:e.push(C),s++}}else{let C={instancePath:t+"/conten\
+t",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:I};e===null?e=[C]:e.push(C),
 s++}var xe=st===s,F=Se===s}if(r.query!==void 0){let I=r.query,Se=s,st=s,Ne=s;if(typeof I=="string"){if(!Nt.test(I)){let C={instancePath:t+"/query",schemaPath:"#\
-/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:I};e===null?e=[C]:e.push(C),s++}}else{
-let C={instancePath:t+"/query",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,data:I};
-e===null?e=[C]:e.push(C),s++}var it=st===s,F=Se===s}if(r.results!==void 0){let I=r.results,Se=s;if(!qa.validate(I,{instancePath:t+"/results",parentData:r,parentDataProperty:"\
-results",rootData:i,dynamicAnchors:o}))e=e===null?qa.validate.errors:e.concat(qa.validate.errors),s=e.length;else var M=qa.validate.evaluated.props,de=qa.validate.
+/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:I};e===null?e=[C]:e.push(C),s++}}else{
+let C={instancePath:t+"/query",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:I};
+e===null?e=[C]:e.push(C),s++}var it=st===s,F=Se===s}if(r.results!==void 0){let I=r.results,Se=s;if(!Oa.validate(I,{instancePath:t+"/results",parentData:r,parentDataProperty:"\
+results",rootData:i,dynamicAnchors:o}))e=e===null?Oa.validate.errors:e.concat(Oa.validate.errors),s=e.length;else var M=Oa.validate.evaluated.props,de=Oa.validate.
 evaluated.items;var F=Se===s}if(r.message!==void 0){let I=r.message,Se=s;xt(I,{instancePath:t+"/message",parentData:r,parentDataProperty:"message",rootData:i,dynamicAnchors:o})||
 (e=e===null?xt.errors:e.concat(xt.errors),s=e.length);var F=Se===s}if(r.usage!==void 0){let I=r.usage,Se=s,st=s;if(I&&typeof I=="object"&&!Array.isArray(I)){if(I.
 header===void 0){let C={instancePath:t+"/usage",schemaPath:"#/properties/usage/required",keyword:"required",params:{missingProperty:"header"},message:"must have\
@@ -768,14 +768,14 @@ parentSchema:ye.properties.pending,data:I};e===null?e=[_e]:e.push(_e),s++}var F=
 if(le(I)<1){let C={instancePath:t+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 chara\
 cters",schema:1,parentSchema:pe,data:I};e===null?e=[C]:e.push(C),s++}}else{let C={instancePath:t+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:I};e===null?e=[C]:e.push(C),s++}var me=st===s,F=Se===s}}else{let se={instancePath:t,
-schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ye.type,parentSchema:ye,data:r};e===null?e=[se]:e.push(se),s++}return Vs.
-errors=e,s===0}Vs.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function ps(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
+schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ye.type,parentSchema:ye,data:r};e===null?e=[se]:e.push(se),s++}return zs.
+errors=e,s===0}zs.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function ps(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
 let e=null,s=0,c=ps.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<1){let O={instancePath:t,
 schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Po,data:r};e===null?e=[O]:e.push(O),
-s++}let g=!0,_=r.length;for(let O=0;O<_;O++){let R=r[O],x=s;Vs(R,{instancePath:t+"/"+O,parentData:r,parentDataProperty:O,rootData:i,dynamicAnchors:o})||(e=e===null?
-Vs.errors:e.concat(Vs.errors),s=e.length);var u=x===s;u||(g=!1)}}else{let g={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"mu\
+s++}let g=!0,_=r.length;for(let O=0;O<_;O++){let R=r[O],x=s;zs(R,{instancePath:t+"/"+O,parentData:r,parentDataProperty:O,rootData:i,dynamicAnchors:o})||(e=e===null?
+zs.errors:e.concat(zs.errors),s=e.length);var u=x===s;u||(g=!1)}}else{let g={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"mu\
 st be array",schema:Po.type,parentSchema:Po,data:r};e===null?e=[g]:e.push(g),s++}return ps.errors=e,s===0}ps.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
-function zt(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=zt.evaluated;c.dynamicProps&&(c.props=
+function Vt(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Vt.evaluated;c.dynamicProps&&(c.props=
 void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(r&&typeof r=="object"&&!Array.isArray(r)){if(r.submit===void 0){let v={instancePath:t,schemaPath:"#/required",
 keyword:"required",params:{missingProperty:"submit"},message:"must have required property 'submit'",schema:h.required,parentSchema:h,data:r};e===null?e=[v]:e.push(
 v),s++}if(r.rows===void 0){let v={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"rows"},message:"must have required property\
@@ -801,9 +801,9 @@ data:v};e===null?e=[k]:e.push(k),s++}if(v.method!==void 0){let m=v.method,k=s,A=
 instancePath:t+"/submit/method",schemaPath:"#/properties/submit/properties/method/enum",keyword:"enum",params:{allowedValues:h.properties.submit.properties.method.
 enum},message:"must be equal to one of the allowed values",schema:h.properties.submit.properties.method.enum,parentSchema:h.properties.submit.properties.method,
 data:m};e===null?e=[je]:e.push(je),s++}var _=k===s}if(v.path!==void 0){let m=v.path,k=s,A=s,je=s;if(typeof m=="string"){if(!Nt.test(m)){let b={instancePath:t+"/\
-submit/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:m};e===
+submit/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:m};e===
 null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/submit/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",
-schema:ze.type,parentSchema:ze,data:m};e===null?e=[b]:e.push(b),s++}var O=A===s,_=k===s}if(v.paths!==void 0){let m=v.paths,k=s;Ms(m,{instancePath:t+"/submit/pat\
+schema:Ve.type,parentSchema:Ve,data:m};e===null?e=[b]:e.push(b),s++}var O=A===s,_=k===s}if(v.paths!==void 0){let m=v.paths,k=s;Ms(m,{instancePath:t+"/submit/pat\
 hs",parentData:v,parentDataProperty:"paths",rootData:i,dynamicAnchors:o})||(e=e===null?Ms.errors:e.concat(Ms.errors),s=e.length);var _=k===s}if(v.headers!==void 0){
 let m=v.headers,k=s,A=s,je=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(m).length<1){let P={instancePath:t+"/submit/headers",schemaPath:"#/$def\
 s/fixedHeaders/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:ht,data:m};e===null?
@@ -811,15 +811,15 @@ e=[P]:e.push(P),s++}for(let P in m){let U=s;if(typeof P=="string"&&!Gt.test(P)){
 yNames/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:ht.
 propertyNames,data:P,propertyName:P};e===null?e=[Y]:e.push(Y),s++}var R=U===s;if(!R){let Y={instancePath:t+"/submit/headers",schemaPath:"#/$defs/fixedHeaders/pr\
 opertyNames",keyword:"propertyNames",params:{propertyName:P},message:"property name must be valid",schema:ht.propertyNames,parentSchema:ht,data:m};e===null?e=[Y]:
-e.push(Y),s++}}let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!Sn.test(U)){let E={instancePath:t+"/submit/headers/"+P.replace(/~/g,"~0").replace(
+e.push(Y),s++}}let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!_n.test(U)){let E={instancePath:t+"/submit/headers/"+P.replace(/~/g,"~0").replace(
 /\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\
 \\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/submit/header\
 s/"+P.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be \
 string",schema:ht.additionalProperties.type,parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}var x=Y===s}}else{let b={instancePath:t+"/\
 submit/headers",schemaPath:"#/$defs/fixedHeaders/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ht.type,parentSchema:ht,data:m};e===
-null?e=[b]:e.push(b),s++}var L=A===s,_=k===s}if(v.encoding!==void 0){let m=v.encoding,k=s,A=s,je=$n.enum;if(!(m==="json"||m==="form")){let b={instancePath:t+"/s\
-ubmit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"enum",params:{allowedValues:$n.enum},message:"must be equal to one of the allowed values",schema:$n.
-enum,parentSchema:$n,data:m};e===null?e=[b]:e.push(b),s++}var F=A===s,_=k===s}if(v.status!==void 0){let m=v.status,k=s;if(!(typeof m=="number"&&!(m%1)&&!isNaN(m))){
+null?e=[b]:e.push(b),s++}var L=A===s,_=k===s}if(v.encoding!==void 0){let m=v.encoding,k=s,A=s,je=Sn.enum;if(!(m==="json"||m==="form")){let b={instancePath:t+"/s\
+ubmit/encoding",schemaPath:"#/$defs/encoding/enum",keyword:"enum",params:{allowedValues:Sn.enum},message:"must be equal to one of the allowed values",schema:Sn.
+enum,parentSchema:Sn,data:m};e===null?e=[b]:e.push(b),s++}var F=A===s,_=k===s}if(v.status!==void 0){let m=v.status,k=s;if(!(typeof m=="number"&&!(m%1)&&!isNaN(m))){
 let D={instancePath:t+"/submit/status",schemaPath:"#/properties/submit/properties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",
 schema:h.properties.submit.properties.status.type,parentSchema:h.properties.submit.properties.status,data:m};e===null?e=[D]:e.push(D),s++}let A=s;if(typeof m=="\
 number"){if(m>299||isNaN(m)){let D={instancePath:t+"/submit/status",schemaPath:"#/properties/submit/properties/status/maximum",keyword:"maximum",params:{comparison:"\
@@ -847,12 +847,12 @@ schema:!1,parentSchema:h.properties.submit.properties.implied.items,data:U};e===
 "string"){if(!We.test(j)){let l={instancePath:t+"/submit/implied/"+P+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[0\
 1])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:j};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:t+
 "/submit/implied/"+P+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:j};
-e===null?e=[l]:e.push(l),s++}var Z=Me===s,z=we===s}if(U.is!==void 0){let j=U.is,we=s,Me=s;if(Array.isArray(j)){if(j.length<1){let l={instancePath:t+"/submit/imp\
+e===null?e=[l]:e.push(l),s++}var Z=Me===s,V=we===s}if(U.is!==void 0){let j=U.is,we=s,Me=s;if(Array.isArray(j)){if(j.length<1){let l={instancePath:t+"/submit/imp\
 lied/"+P+"/is",schemaPath:"#/properties/submit/properties/implied/items/properties/is/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer\
  than 1 items",schema:1,parentSchema:h.properties.submit.properties.implied.items.properties.is,data:j};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:t+
 "/submit/implied/"+P+"/is",schemaPath:"#/properties/submit/properties/implied/items/properties/is/type",keyword:"type",params:{type:"array"},message:"must be ar\
 ray",schema:h.properties.submit.properties.implied.items.properties.is.type,parentSchema:h.properties.submit.properties.implied.items.properties.is,data:j};e===
-null?e=[l]:e.push(l),s++}var z=we===s}}else{let E={instancePath:t+"/submit/implied/"+P,schemaPath:"#/properties/submit/properties/implied/items/type",keyword:"t\
+null?e=[l]:e.push(l),s++}var V=we===s}}else{let E={instancePath:t+"/submit/implied/"+P,schemaPath:"#/properties/submit/properties/implied/items/type",keyword:"t\
 ype",params:{type:"object"},message:"must be object",schema:h.properties.submit.properties.implied.items.type,parentSchema:h.properties.submit.properties.implied.
 items,data:U};e===null?e=[E]:e.push(E),s++}var qe=Y===s;qe||(D=!1)}}else{let D={instancePath:t+"/submit/implied",schemaPath:"#/properties/submit/properties/impl\
 ied/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.submit.properties.implied.type,parentSchema:h.properties.submit.properties.
@@ -882,8 +882,8 @@ void 0){let P=A.values,U=s,Y=s;if(Array.isArray(P)){if(P.length<1){let E={instan
 alues/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.drops.items.properties.values,
 data:P};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/drops/"+k+"/values",schemaPath:"#/properties/drops/items/properties/values/type",keyword:"typ\
 e",params:{type:"array"},message:"must be array",schema:h.properties.drops.items.properties.values.type,parentSchema:h.properties.drops.items.properties.values,
-data:P};e===null?e=[E]:e.push(E),s++}var M=U===s}if(A.when!==void 0){let P=A.when,U=s;Vt(P,{instancePath:t+"/drops/"+k+"/when",parentData:A,parentDataProperty:"\
-when",rootData:i,dynamicAnchors:o})||(e=e===null?Vt.errors:e.concat(Vt.errors),s=e.length);var M=U===s}if(A.reason!==void 0){let P=A.reason,U=s,Y=s;if(typeof P==
+data:P};e===null?e=[E]:e.push(E),s++}var M=U===s}if(A.when!==void 0){let P=A.when,U=s;zt(P,{instancePath:t+"/drops/"+k+"/when",parentData:A,parentDataProperty:"\
+when",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var M=U===s}if(A.reason!==void 0){let P=A.reason,U=s,Y=s;if(typeof P==
 "string"){if(le(P)<1){let E={instancePath:t+"/drops/"+k+"/reason",schemaPath:"#/properties/drops/items/properties/reason/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:h.properties.drops.items.properties.reason,data:P};e===null?e=[E]:e.push(E),s++}}else{
 let E={instancePath:t+"/drops/"+k+"/reason",schemaPath:"#/properties/drops/items/properties/reason/type",keyword:"type",params:{type:"string"},message:"must be \
@@ -961,10 +961,10 @@ query,data:v};e===null?e=[A]:e.push(A),s++}if(v.method!==void 0){let k=v.method,
 "PUT"||k==="DELETE")){let D={instancePath:t+"/query/method",schemaPath:"#/properties/query/properties/method/enum",keyword:"enum",params:{allowedValues:h.properties.
 query.properties.method.enum},message:"must be equal to one of the allowed values",schema:h.properties.query.properties.method.enum,parentSchema:h.properties.query.
 properties.method,data:k};e===null?e=[D]:e.push(D),s++}var _e=A===s}if(v.path!==void 0){let k=v.path,A=s,je=s,D=s;if(typeof k=="string"){if(!Nt.test(k)){let P={
-instancePath:t+"/query/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,
+instancePath:t+"/query/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,
 data:k};e===null?e=[P]:e.push(P),s++}}else{let P={instancePath:t+"/query/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"mus\
-t be string",schema:ze.type,parentSchema:ze,data:k};e===null?e=[P]:e.push(P),s++}var C=je===s,_e=A===s}if(v.paths!==void 0){let k=v.paths,A=s;zs(k,{instancePath:t+
-"/query/paths",parentData:v,parentDataProperty:"paths",rootData:i,dynamicAnchors:o})||(e=e===null?zs.errors:e.concat(zs.errors),s=e.length);var _e=A===s}if(v.at!==
+t be string",schema:Ve.type,parentSchema:Ve,data:k};e===null?e=[P]:e.push(P),s++}var C=je===s,_e=A===s}if(v.paths!==void 0){let k=v.paths,A=s;Vs(k,{instancePath:t+
+"/query/paths",parentData:v,parentDataProperty:"paths",rootData:i,dynamicAnchors:o})||(e=e===null?Vs.errors:e.concat(Vs.errors),s=e.length);var _e=A===s}if(v.at!==
 void 0){let k=v.at,A=s,je=s,D=s;if(typeof k=="string"){if(!We.test(k)){let P={instancePath:t+"/query/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",
 params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:k};e===null?e=[P]:
 e.push(P),s++}}else{let P={instancePath:t+"/query/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.
@@ -984,7 +984,7 @@ if(typeof U=="string"&&!Gt.test(U)){let G={instancePath:t+"/query/headers",schem
 ^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:ht.propertyNames,data:U,propertyName:U};e===null?e=
 [G]:e.push(G),s++}var St=Y===s;if(!St){let G={instancePath:t+"/query/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",keyword:"propertyNames",params:{propertyName:U},
 message:"property name must be valid",schema:ht.propertyNames,parentSchema:ht,data:k};e===null?e=[G]:e.push(G),s++}}let P=s;for(let U in k){let Y=k[U],G=s,E=s;if(typeof Y==
-"string"){if(!Sn.test(Y)){let j={instancePath:t+"/query/headers/"+U.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties\
+"string"){if(!_n.test(Y)){let j={instancePath:t+"/query/headers/"+U.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties\
 /pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,
 data:Y};e===null?e=[j]:e.push(j),s++}}else{let j={instancePath:t+"/query/headers/"+U.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/add\
 itionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ht.additionalProperties.type,parentSchema:ht.additionalProperties,
@@ -1014,8 +1014,8 @@ list,data:v};e===null?e=[m]:e.push(m),s++}let ge=s;for(let m in v)if(!(m==="path
 "/list",schemaPath:"#/properties/list/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:m},message:"must NOT have additional prope\
 rties",schema:!1,parentSchema:h.properties.list,data:v};e===null?e=[k]:e.push(k),s++}if(v.path!==void 0){let m=v.path,k=s,A=s,je=s;if(typeof m=="string"){if(!Nt.
 test(m)){let D={instancePath:t+"/list/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"\
-^/",parentSchema:ze,data:m};e===null?e=[D]:e.push(D),s++}}else{let D={instancePath:t+"/list/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"st\
-ring"},message:"must be string",schema:ze.type,parentSchema:ze,data:m};e===null?e=[D]:e.push(D),s++}var qs=A===s,Ft=k===s}if(v.filter!==void 0){let m=v.filter,k=s,
+^/",parentSchema:Ve,data:m};e===null?e=[D]:e.push(D),s++}}else{let D={instancePath:t+"/list/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"st\
+ring"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:m};e===null?e=[D]:e.push(D),s++}var qs=A===s,Ft=k===s}if(v.filter!==void 0){let m=v.filter,k=s,
 A=s;if(typeof m=="string"){if(le(m)<1){let D={instancePath:t+"/list/filter",schemaPath:"#/properties/list/properties/filter/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:h.properties.list.properties.filter,data:m};e===null?e=[D]:e.push(D),s++}}else{let D={
 instancePath:t+"/list/filter",schemaPath:"#/properties/list/properties/filter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.
@@ -1029,7 +1029,7 @@ message:"must be >= 2",schema:2,parentSchema:h.properties.list.properties.limit,
 items,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}}else{
 let b={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:m};e===null?e=[b]:e.push(b),s++}var zd=A===s,Ft=k===s}if(v.within!==void 0){let m=v.within,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+
+data:m};e===null?e=[b]:e.push(b),s++}var Vd=A===s,Ft=k===s}if(v.within!==void 0){let m=v.within,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+
 "/list/within",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',
 schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/list/within",schemaPath:"#/$defs/pointer/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}var Dt=A===s,Ft=k===s}if(v.source!==void 0){
@@ -1053,21 +1053,21 @@ dditionalProperties",params:{additionalProperty:m},message:"must NOT have additi
 [k]:e.push(k),s++}if(v.paths!==void 0){let m=v.paths,k=s,A=s;if(Array.isArray(m)){if(m.length<1){let Y={instancePath:t+"/history/paths",schemaPath:"#/properties\
 /history/properties/paths/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.history.properties.
 paths,data:m};e===null?e=[Y]:e.push(Y),s++}let je=!0,D=m.length;for(let Y=0;Y<D;Y++){let G=m[Y],E=s,j=s,we=s;if(typeof G=="string"){if(!Nt.test(G)){let Me={instancePath:t+
-"/history/paths/"+Y,schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:G};
+"/history/paths/"+Y,schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:G};
 e===null?e=[Me]:e.push(Me),s++}}else{let Me={instancePath:t+"/history/paths/"+Y,schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:ze.type,parentSchema:ze,data:G};e===null?e=[Me]:e.push(Me),s++}var Py=j===s,Vd=E===s;Vd||(je=!1)}let b,P=m.length,U;if(b=!0,P>1){e:for(;P--;)
+st be string",schema:Ve.type,parentSchema:Ve,data:G};e===null?e=[Me]:e.push(Me),s++}var Py=j===s,zd=E===s;zd||(je=!1)}let b,P=m.length,U;if(b=!0,P>1){e:for(;P--;)
 for(U=P;U--;)if(tg(m[P],m[U])){let Y={instancePath:t+"/history/paths",schemaPath:"#/properties/history/properties/paths/uniqueItems",keyword:"uniqueItems",params:{
 i:P,j:U},message:"must NOT have duplicate items (items ## "+U+" and "+P+" are identical)",schema:!0,parentSchema:h.properties.history.properties.paths,data:m};e===
 null?e=[Y]:e.push(Y),s++,b=!1;break e}}}else{let je={instancePath:t+"/history/paths",schemaPath:"#/properties/history/properties/paths/type",keyword:"type",params:{
 type:"array"},message:"must be array",schema:h.properties.history.properties.paths.type,parentSchema:h.properties.history.properties.paths,data:m};e===null?e=[je]:
-e.push(je),s++}var Vr=k===s}if(v.items!==void 0){let m=v.items,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+"/history/items",schemaPath:"\
+e.push(je),s++}var zr=k===s}if(v.items!==void 0){let m=v.items,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+"/history/items",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/history/items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:K.type,parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}var Ud=A===s,Vr=k===s}if(v.within!==void 0){let m=v.within,k=s,
+string"},message:"must be string",schema:K.type,parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}var Ud=A===s,zr=k===s}if(v.within!==void 0){let m=v.within,k=s,
 A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+"/history/within",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}}else{
 let b={instancePath:t+"/history/within",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:m};e===null?e=[b]:e.push(b),s++}var Jd=A===s,Vr=k===s}if(v.created!==void 0){let m=v.created,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.at===
+data:m};e===null?e=[b]:e.push(b),s++}var Jd=A===s,zr=k===s}if(v.created!==void 0){let m=v.created,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.at===
 void 0){let b={instancePath:t+"/history/created",schemaPath:"#/properties/history/properties/created/required",keyword:"required",params:{missingProperty:"at"},
 message:"must have required property 'at'",schema:h.properties.history.properties.created.required,parentSchema:h.properties.history.properties.created,data:m};
 e===null?e=[b]:e.push(b),s++}if(m.as===void 0){let b={instancePath:t+"/history/created",schemaPath:"#/properties/history/properties/created/required",keyword:"r\
@@ -1083,7 +1083,7 @@ b==="milliseconds"||b==="date")){let G={instancePath:t+"/history/created/as",sch
 um",params:{allowedValues:h.properties.history.properties.created.properties.as.enum},message:"must be equal to one of the allowed values",schema:h.properties.history.
 properties.created.properties.as.enum,parentSchema:h.properties.history.properties.created.properties.as,data:b};e===null?e=[G]:e.push(G),s++}var oo=P===s}}else{
 let D={instancePath:t+"/history/created",schemaPath:"#/properties/history/properties/created/type",keyword:"type",params:{type:"object"},message:"must be object",
-schema:h.properties.history.properties.created.type,parentSchema:h.properties.history.properties.created,data:m};e===null?e=[D]:e.push(D),s++}var Vr=k===s}if(v.
+schema:h.properties.history.properties.created.type,parentSchema:h.properties.history.properties.created,data:m};e===null?e=[D]:e.push(D),s++}var zr=k===s}if(v.
 size!==void 0){let m=v.size,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.parameter===void 0){let b={instancePath:t+"/history/size",schemaPath:"#/pr\
 operties/history/properties/size/required",keyword:"required",params:{missingProperty:"parameter"},message:"must have required property 'parameter'",schema:h.properties.
 history.properties.size.required,parentSchema:h.properties.history.properties.size,data:m};e===null?e=[b]:e.push(b),s++}if(m.most===void 0){let b={instancePath:t+
@@ -1104,7 +1104,7 @@ message:"must be <= 1000",schema:1e3,parentSchema:h.properties.history.propertie
 instancePath:t+"/history/size/most",schemaPath:"#/properties/history/properties/size/properties/most/minimum",keyword:"minimum",params:{comparison:">=",limit:2},
 message:"must be >= 2",schema:2,parentSchema:h.properties.history.properties.size.properties.most,data:b};e===null?e=[G]:e.push(G),s++}}var Dd=P===s}}else{let D={
 instancePath:t+"/history/size",schemaPath:"#/properties/history/properties/size/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.
-history.properties.size.type,parentSchema:h.properties.history.properties.size,data:m};e===null?e=[D]:e.push(D),s++}var Vr=k===s}if(v.next!==void 0){let m=v.next,
+history.properties.size.type,parentSchema:h.properties.history.properties.size,data:m};e===null?e=[D]:e.push(D),s++}var zr=k===s}if(v.next!==void 0){let m=v.next,
 k=s,A=s,je=s,D=!0,b=s;if(m&&typeof m=="object"&&!Array.isArray(m))if(m.by!==void 0){let Y=m.by,G=s;if(Y!=="url"){let E={};e===null?e=[E]:e.push(E),s++}var Os=G===
 s}else var Os=!0;var js=b===s;s=je,e!==null&&(je?e.length=je:e=null);let P;if(js){let Y=s,G=s,E=s;if(m&&typeof m=="object"&&!Array.isArray(m)){let we;if(m.more===
 void 0&&(we="more")){let Me={};e===null?e=[Me]:e.push(Me),s++}}var po=E===s;if(po){let we={instancePath:t+"/history/next",schemaPath:"#/properties/history/prope\
@@ -1128,24 +1128,24 @@ s",schema:!1,parentSchema:h.properties.history.properties.next,data:m};e===null?
 next.properties.by.enum;if(!(G==="page"||G==="offset"||G==="last"||G==="url")){let we={instancePath:t+"/history/next/by",schemaPath:"#/properties/history/proper\
 ties/next/properties/by/enum",keyword:"enum",params:{allowedValues:h.properties.history.properties.next.properties.by.enum},message:"must be equal to one of the\
  allowed values",schema:h.properties.history.properties.next.properties.by.enum,parentSchema:h.properties.history.properties.next.properties.by,data:G};e===null?
-e=[we]:e.push(we),s++}var bn=E===s}if(m.parameter!==void 0){let G=m.parameter,E=s,j=s;if(typeof G=="string"){if(le(G)<1){let Me={instancePath:t+"/history/next/p\
+e=[we]:e.push(we),s++}var vn=E===s}if(m.parameter!==void 0){let G=m.parameter,E=s,j=s;if(typeof G=="string"){if(le(G)<1){let Me={instancePath:t+"/history/next/p\
 arameter",schemaPath:"#/properties/history/properties/next/properties/parameter/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer tha\
 n 1 characters",schema:1,parentSchema:h.properties.history.properties.next.properties.parameter,data:G};e===null?e=[Me]:e.push(Me),s++}}else{let Me={instancePath:t+
 "/history/next/parameter",schemaPath:"#/properties/history/properties/next/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be str\
 ing",schema:h.properties.history.properties.next.properties.parameter.type,parentSchema:h.properties.history.properties.next.properties.parameter,data:G};e===null?
-e=[Me]:e.push(Me),s++}var bn=E===s}if(m.at!==void 0){let G=m.at,E=s,j=s,we=s;if(typeof G=="string"){if(!We.test(G)){let Le={instancePath:t+"/history/next/at",schemaPath:"\
+e=[Me]:e.push(Me),s++}var vn=E===s}if(m.at!==void 0){let G=m.at,E=s,j=s,we=s;if(typeof G=="string"){if(!We.test(G)){let Le={instancePath:t+"/history/next/at",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}}else{let Le={instancePath:t+"/history/next/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{
-type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}var Sy=j===s,bn=E===s}if(m.more!==void 0){let G=m.more,
+type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}var Sy=j===s,vn=E===s}if(m.more!==void 0){let G=m.more,
 E=s,j=s,we=s;if(typeof G=="string"){if(!We.test(G)){let Le={instancePath:t+"/history/next/more",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}}else{
 let Le={instancePath:t+"/history/next/more",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:G};e===null?e=[Le]:e.push(Le),s++}var ka=j===s,bn=E===s}}else{let Y={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/type",
+data:G};e===null?e=[Le]:e.push(Le),s++}var Pa=j===s,vn=E===s}}else{let Y={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.history.properties.next.type,parentSchema:h.properties.history.properties.next,
-data:m};e===null?e=[Y]:e.push(Y),s++}var Vr=k===s}if(v.source!==void 0){let m=v.source,k=s,A=s,je=s;if(typeof m=="string"){if(le(m)<1){let b={instancePath:t+"/h\
+data:m};e===null?e=[Y]:e.push(Y),s++}var zr=k===s}if(v.source!==void 0){let m=v.source,k=s,A=s,je=s;if(typeof m=="string"){if(le(m)<1){let b={instancePath:t+"/h\
 istory/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,
 data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/history/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}var _y=A===s,Vr=k===s}}else{let ge={instancePath:t+"/history",schemaPath:"#/\
+must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}var _y=A===s,zr=k===s}}else{let ge={instancePath:t+"/history",schemaPath:"#/\
 properties/history/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.history.type,parentSchema:h.properties.history,data:v};
 e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.served!==void 0){let v=r.served,Fe=s,vt=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(Object.keys(v).length<
 1){let m={instancePath:t+"/served",schemaPath:"#/properties/served/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 p\
@@ -1168,11 +1168,11 @@ limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.prop
 let Y=!0,G=D.length;for(let E=0;E<G;E++){let j=D[E],we=s,Me=s,Le=s,l=!1,ee=null,ve=s;if(j&&typeof j=="object"&&!Array.isArray(j)&&j.constant===void 0){let B={instancePath:t+
 "/served/list/told/"+E,schemaPath:"#/properties/served/properties/list/properties/told/items/oneOf/0/required",keyword:"required",params:{missingProperty:"const\
 ant"},message:"must have required property 'constant'",schema:h.properties.served.properties.list.properties.told.items.oneOf[0].required,parentSchema:h.properties.
-served.properties.list.properties.told.items.oneOf[0],data:j};e===null?e=[B]:e.push(B),s++}var Pa=ve===s;Pa&&(l=!0,ee=0);let dt=s;if(j&&typeof j=="object"&&!Array.
+served.properties.list.properties.told.items.oneOf[0],data:j};e===null?e=[B]:e.push(B),s++}var $a=ve===s;$a&&(l=!0,ee=0);let dt=s;if(j&&typeof j=="object"&&!Array.
 isArray(j)&&j.fact===void 0){let B={instancePath:t+"/served/list/told/"+E,schemaPath:"#/properties/served/properties/list/properties/told/items/oneOf/1/required",
 keyword:"required",params:{missingProperty:"fact"},message:"must have required property 'fact'",schema:h.properties.served.properties.list.properties.told.items.
-oneOf[1].required,parentSchema:h.properties.served.properties.list.properties.told.items.oneOf[1],data:j};e===null?e=[B]:e.push(B),s++}var Pa=dt===s;if(Pa&&l?(l=
-!1,ee=[ee,1]):Pa&&(l=!0,ee=1),l)s=Le,e!==null&&(Le?e.length=Le:e=null);else{let B={instancePath:t+"/served/list/told/"+E,schemaPath:"#/properties/served/propert\
+oneOf[1].required,parentSchema:h.properties.served.properties.list.properties.told.items.oneOf[1],data:j};e===null?e=[B]:e.push(B),s++}var $a=dt===s;if($a&&l?(l=
+!1,ee=[ee,1]):$a&&(l=!0,ee=1),l)s=Le,e!==null&&(Le?e.length=Le:e=null);else{let B={instancePath:t+"/served/list/told/"+E,schemaPath:"#/properties/served/propert\
 ies/list/properties/told/items/oneOf",keyword:"oneOf",params:{passingSchemas:ee},message:"must match exactly one schema in oneOf",schema:h.properties.served.properties.
 list.properties.told.items.oneOf,parentSchema:h.properties.served.properties.list.properties.told.items,data:j};e===null?e=[B]:e.push(B),s++}if(j&&typeof j=="ob\
 ject"&&!Array.isArray(j)){if(j.at===void 0){let p={instancePath:t+"/served/list/told/"+E,schemaPath:"#/properties/served/properties/list/properties/told/items/r\
@@ -1210,15 +1210,15 @@ rties",schema:!1,parentSchema:h.properties.served.properties.remove,data:m};e===
 served.properties.remove.properties.method.enum;if(!(b==="POST"||b==="DELETE")){let Y={instancePath:t+"/served/remove/method",schemaPath:"#/properties/served/pr\
 operties/remove/properties/method/enum",keyword:"enum",params:{allowedValues:h.properties.served.properties.remove.properties.method.enum},message:"must be equa\
 l to one of the allowed values",schema:h.properties.served.properties.remove.properties.method.enum,parentSchema:h.properties.served.properties.remove.properties.
-method,data:b};e===null?e=[Y]:e.push(Y),s++}var vn=P===s}if(m.path!==void 0){let b=m.path,P=s,U=s,Y=s;if(typeof b=="string"){if(!Nt.test(b)){let E={instancePath:t+
-"/served/remove/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:b};
+method,data:b};e===null?e=[Y]:e.push(Y),s++}var kn=P===s}if(m.path!==void 0){let b=m.path,P=s,U=s,Y=s;if(typeof b=="string"){if(!Nt.test(b)){let E={instancePath:t+
+"/served/remove/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:b};
 e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/served/remove/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"mus\
-t be string",schema:ze.type,parentSchema:ze,data:b};e===null?e=[E]:e.push(E),s++}var $a=U===s,vn=P===s}if(m.answer!==void 0){let b=m.answer,P=s;rr(b,{instancePath:t+
-"/served/remove/answer",parentData:m,parentDataProperty:"answer",rootData:i,dynamicAnchors:o})||(e=e===null?rr.errors:e.concat(rr.errors),s=e.length);var vn=P===
+t be string",schema:Ve.type,parentSchema:Ve,data:b};e===null?e=[E]:e.push(E),s++}var Sa=U===s,kn=P===s}if(m.answer!==void 0){let b=m.answer,P=s;rr(b,{instancePath:t+
+"/served/remove/answer",parentData:m,parentDataProperty:"answer",rootData:i,dynamicAnchors:o})||(e=e===null?rr.errors:e.concat(rr.errors),s=e.length);var kn=P===
 s}if(m.source!==void 0){let b=m.source,P=s,U=s,Y=s;if(typeof b=="string"){if(le(b)<1){let E={instancePath:t+"/served/remove/source",schemaPath:"#/$defs/source/m\
 inLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:b};e===null?e=[E]:e.push(E),s++}}else{
 let E={instancePath:t+"/served/remove/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,
-data:b};e===null?e=[E]:e.push(E),s++}var xy=U===s,vn=P===s}}else{let D={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/type",
+data:b};e===null?e=[E]:e.push(E),s++}var xy=U===s,kn=P===s}}else{let D={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.remove.type,parentSchema:h.properties.served.properties.remove,
 data:m};e===null?e=[D]:e.push(D),s++}var Bd=k===s}}else{let ge={instancePath:t+"/served",schemaPath:"#/properties/served/type",keyword:"type",params:{type:"obje\
 ct"},message:"must be object",schema:h.properties.served.type,parentSchema:h.properties.served,data:v};e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.cancel!==
@@ -1235,15 +1235,15 @@ properties.cancel,data:v};e===null?e=[k]:e.push(k),s++}if(v.method!==void 0){let
 properties.cancel.properties.method.enum},message:"must be equal to one of the allowed values",schema:h.properties.cancel.properties.method.enum,parentSchema:h.
 properties.cancel.properties.method,data:m};e===null?e=[je]:e.push(je),s++}var Yt=k===s}if(v.path!==void 0){let m=v.path,k=s,A=s,je=s;if(typeof m=="string"){if(!Nt.
 test(m)){let b={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"\
-^/",parentSchema:ze,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:ze.type,parentSchema:ze,data:m};e===null?e=[b]:e.push(b),s++}var qy=A===s,Yt=k===s}if(v.headers!==void 0){let m=v.headers,
+^/",parentSchema:Ve,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"\
+string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:m};e===null?e=[b]:e.push(b),s++}var qy=A===s,Yt=k===s}if(v.headers!==void 0){let m=v.headers,
 k=s,A=s,je=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(m).length<1){let P={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/m\
 inProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:ht,data:m};e===null?e=[P]:e.push(P),
 s++}for(let P in m){let U=s;if(typeof P=="string"&&!Gt.test(P)){let Y={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames/pattern",
 keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:ht.propertyNames,
 data:P,propertyName:P};e===null?e=[Y]:e.push(Y),s++}var As=U===s;if(!As){let Y={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames",
 keyword:"propertyNames",params:{propertyName:P},message:"property name must be valid",schema:ht.propertyNames,parentSchema:ht,data:m};e===null?e=[Y]:e.push(Y),s++}}
-let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!Sn.test(U)){let E={instancePath:t+"/cancel/headers/"+P.replace(/~/g,"~0").replace(/\//g,"~\
+let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!_n.test(U)){let E={instancePath:t+"/cancel/headers/"+P.replace(/~/g,"~0").replace(/\//g,"~\
 1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7\
 e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/cancel/headers/"+P.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ht.
@@ -1335,12 +1335,12 @@ additionalProperty:m},message:"must NOT have additional properties",schema:!1,pa
 let m=v.at,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let D={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{
 pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[D]:e.push(D),
 s++}}else{let D={instancePath:t+"/status/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:m};e===null?e=[D]:e.push(D),s++}var kn=A===s,Ns=k===s}if(v.states!==void 0){let m=v.states,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(
+data:m};e===null?e=[D]:e.push(D),s++}var Pn=A===s,Ns=k===s}if(v.states!==void 0){let m=v.states,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(
 m).length<1){let b={instancePath:t+"/status/states",schemaPath:"#/properties/status/properties/states/minProperties",keyword:"minProperties",params:{limit:1},message:"\
 must NOT have fewer than 1 properties",schema:1,parentSchema:h.properties.status.properties.states,data:m};e===null?e=[b]:e.push(b),s++}let D=s;for(let b in m){
 let P=m[b],U=s,Y=s,G=tr.enum;if(!(P==="queued"||P==="processing"||P==="completed"||P==="failed"||P==="expired"||P==="cancelled"||P==="unknown")){let E={instancePath:t+
 "/status/states/"+b.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:tr.enum},message:"must be equal \
-to one of the allowed values",schema:tr.enum,parentSchema:tr,data:P};e===null?e=[E]:e.push(E),s++}var Pn=Y===s,Ry=U===s}}else{let D={instancePath:t+"/status/sta\
+to one of the allowed values",schema:tr.enum,parentSchema:tr,data:P};e===null?e=[E]:e.push(E),s++}var $n=Y===s,Ry=U===s}}else{let D={instancePath:t+"/status/sta\
 tes",schemaPath:"#/properties/status/properties/states/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.
 states.type,parentSchema:h.properties.status.properties.states,data:m};e===null?e=[D]:e.push(D),s++}var Ns=k===s}if(v.as!==void 0){let m=v.as,k=s,A=h.properties.
 status.properties.as.enum;if(!(m==="number"||m==="boolean")){let D={instancePath:t+"/status/as",schemaPath:"#/properties/status/properties/as/enum",keyword:"enu\
@@ -1364,11 +1364,11 @@ properties.status.properties.cases.items.properties.when,data:j};e===null?e=[ee]
 p=s,q=!1,ne=null,ue=s;if(ve&&typeof ve=="object"&&!Array.isArray(ve)&&ve.is===void 0){let y={instancePath:t+"/status/cases/"+P+"/when/"+ee,schemaPath:"#/propert\
 ies/status/properties/cases/items/properties/when/items/oneOf/0/required",keyword:"required",params:{missingProperty:"is"},message:"must have required property \
 'is'",schema:h.properties.status.properties.cases.items.properties.when.items.oneOf[0].required,parentSchema:h.properties.status.properties.cases.items.properties.
-when.items.oneOf[0],data:ve};e===null?e=[y]:e.push(y),s++}var Sa=ue===s;Sa&&(q=!0,ne=0);let H=s;if(ve&&typeof ve=="object"&&!Array.isArray(ve)&&ve.present===void 0){
+when.items.oneOf[0],data:ve};e===null?e=[y]:e.push(y),s++}var _a=ue===s;_a&&(q=!0,ne=0);let H=s;if(ve&&typeof ve=="object"&&!Array.isArray(ve)&&ve.present===void 0){
 let y={instancePath:t+"/status/cases/"+P+"/when/"+ee,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/oneOf/1/required",keyword:"req\
 uired",params:{missingProperty:"present"},message:"must have required property 'present'",schema:h.properties.status.properties.cases.items.properties.when.items.
-oneOf[1].required,parentSchema:h.properties.status.properties.cases.items.properties.when.items.oneOf[1],data:ve};e===null?e=[y]:e.push(y),s++}var Sa=H===s;if(Sa&&
-q?(q=!1,ne=[ne,1]):Sa&&(q=!0,ne=1),q)s=p,e!==null&&(p?e.length=p:e=null);else{let y={instancePath:t+"/status/cases/"+P+"/when/"+ee,schemaPath:"#/properties/stat\
+oneOf[1].required,parentSchema:h.properties.status.properties.cases.items.properties.when.items.oneOf[1],data:ve};e===null?e=[y]:e.push(y),s++}var _a=H===s;if(_a&&
+q?(q=!1,ne=[ne,1]):_a&&(q=!0,ne=1),q)s=p,e!==null&&(p?e.length=p:e=null);else{let y={instancePath:t+"/status/cases/"+P+"/when/"+ee,schemaPath:"#/properties/stat\
 us/properties/cases/items/properties/when/items/oneOf",keyword:"oneOf",params:{passingSchemas:ne},message:"must match exactly one schema in oneOf",schema:h.properties.
 status.properties.cases.items.properties.when.items.oneOf,parentSchema:h.properties.status.properties.cases.items.properties.when.items,data:ve};e===null?e=[y]:
 e.push(y),s++}if(ve&&typeof ve=="object"&&!Array.isArray(ve)){if(ve.at===void 0){let T={instancePath:t+"/status/cases/"+P+"/when/"+ee,schemaPath:"#/properties/s\
@@ -1399,7 +1399,7 @@ means,we=s,Me=s,Le=tr.enum;if(!(j==="queued"||j==="processing"||j==="completed"|
 "/status/cases/"+P+"/means",schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:tr.enum},message:"must be equal to one of the allowed values",schema:tr.
 enum,parentSchema:tr,data:j};e===null?e=[ee]:e.push(ee),s++}var Ey=Me===s,rc=we===s}}else{let E={instancePath:t+"/status/cases/"+P,schemaPath:"#/properties/stat\
 us/properties/cases/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.cases.items.type,parentSchema:h.
-properties.status.properties.cases.items,data:U};e===null?e=[E]:e.push(E),s++}var _a=Y===s;_a||(D=!1)}}else{let D={instancePath:t+"/status/cases",schemaPath:"#/\
+properties.status.properties.cases.items,data:U};e===null?e=[E]:e.push(E),s++}var xa=Y===s;xa||(D=!1)}}else{let D={instancePath:t+"/status/cases",schemaPath:"#/\
 properties/status/properties/cases/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.status.properties.cases.type,parentSchema:h.
 properties.status.properties.cases,data:m};e===null?e=[D]:e.push(D),s++}var Ns=k===s}if(v.source!==void 0){let m=v.source,k=s,A=s,je=s;if(typeof m=="string"){if(le(
 m)<1){let b={instancePath:t+"/status/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 char\
@@ -1434,7 +1434,7 @@ void 0){let v=r.code,Fe=s;xt(v,{instancePath:t+"/code",parentData:r,parentDataPr
 s=e.length);var g=Fe===s}if(r.seconds!==void 0){let v=r.seconds,Fe=s,vt=s,os=s;if(typeof v=="string"){if(!We.test(v)){let m={instancePath:t+"/seconds",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:K,data:v};e===null?e=[m]:e.push(m),s++}}else{let m={instancePath:t+"/seconds",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"s\
-tring"},message:"must be string",schema:K.type,parentSchema:K,data:v};e===null?e=[m]:e.push(m),s++}var zy=vt===s,g=Fe===s}if(r.secondsAs!==void 0){let v=r.secondsAs,
+tring"},message:"must be string",schema:K.type,parentSchema:K,data:v};e===null?e=[m]:e.push(m),s++}var Vy=vt===s,g=Fe===s}if(r.secondsAs!==void 0){let v=r.secondsAs,
 Fe=s;if(v!=="string"){let os={instancePath:t+"/secondsAs",schemaPath:"#/properties/secondsAs/const",keyword:"const",params:{allowedValue:"string"},message:"must\
  be equal to constant",schema:"string",parentSchema:h.properties.secondsAs,data:v};e===null?e=[os]:e.push(os),s++}var g=Fe===s}if(r.usage!==void 0){let v=r.usage,
 Fe=s,vt=s;if(Array.isArray(v)){let ge=!0,m=v.length;for(let k=0;k<m;k++){let A=v[k],je=s,D=s;if(A&&typeof A=="object"&&!Array.isArray(A)){if(A.at===void 0){let P={
@@ -1485,7 +1485,7 @@ additionalProperties",params:{additionalProperty:j},message:"must NOT have addit
 e=[we]:e.push(we),s++}if(A.at!==void 0){let j=A.at,we=s,Me=s,Le=s;if(typeof j=="string"){if(!We.test(j)){let l={instancePath:t+"/told/"+k+"/at",schemaPath:"#/$d\
 efs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",
 parentSchema:K,data:j};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:t+"/told/"+k+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:K.type,parentSchema:K,data:j};e===null?e=[l]:e.push(l),s++}var Vy=Me===s,is=we===s}if(A.in!==void 0){let j=A.in,we=s,Me=h.
+string"},message:"must be string",schema:K.type,parentSchema:K,data:j};e===null?e=[l]:e.push(l),s++}var zy=Me===s,is=we===s}if(A.in!==void 0){let j=A.in,we=s,Me=h.
 properties.told.items.properties.in.enum;if(!(j==="submit"||j==="query"||j==="both")){let l={instancePath:t+"/told/"+k+"/in",schemaPath:"#/properties/told/items\
 /properties/in/enum",keyword:"enum",params:{allowedValues:h.properties.told.items.properties.in.enum},message:"must be equal to one of the allowed values",schema:h.
 properties.told.items.properties.in.enum,parentSchema:h.properties.told.items.properties.in,data:j};e===null?e=[l]:e.push(l),s++}var is=we===s}if(A.link!==void 0){
@@ -1495,8 +1495,8 @@ link.required,parentSchema:h.properties.told.items.properties.link,data:j};e===n
 "/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:ee},message:"\
 must NOT have additional properties",schema:!1,parentSchema:h.properties.told.items.properties.link,data:j};e===null?e=[ve]:e.push(ve),s++}if(j.path!==void 0){let ee=j.
 path,ve=s,dt=s,B=s;if(typeof ee=="string"){if(!Nt.test(ee)){let p={instancePath:t+"/told/"+k+"/link/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{
-pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:ee};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:t+"/told/"+k+"/link/\
-path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,data:ee};e===null?e=[p]:e.push(
+pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:ee};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:t+"/told/"+k+"/link/\
+path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:ee};e===null?e=[p]:e.push(
 p),s++}var sc=dt===s,Uy=ve===s}}else{let l={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:h.properties.told.items.properties.link.type,parentSchema:h.properties.told.items.properties.link,data:j};e===null?e=[l]:
 e.push(l),s++}var is=we===s}if(A.fact!==void 0){let j=A.fact,we=s,Me=h.properties.told.items.properties.fact.enum;if(!(j==="id"||j==="model"||j==="created"||j===
@@ -1518,8 +1518,8 @@ depsCount:2,deps:"id, query"},message:"must have properties id, query when prope
 e=[v]:e.push(v),s++}if(r.query===void 0){let v={instancePath:t,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property:"list",missingProperty:"\
 query",depsCount:2,deps:"id, query"},message:"must have properties id, query when property list is present",schema:h.dependentRequired,parentSchema:h,data:r};e===
 null?e=[v]:e.push(v),s++}}}else{let Ur={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.type,parentSchema:h,
-data:r};e===null?e=[Ur]:e.push(Ur),s++}return zt.errors=e,s===0}zt.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function _n(r,{instancePath:t="",parentData:a,
-parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=_n.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;
+data:r};e===null?e=[Ur]:e.push(Ur),s++}return Vt.errors=e,s===0}Vt.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function xn(r,{instancePath:t="",parentData:a,
+parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=xn.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;
 if(r&&typeof r=="object"&&!Array.isArray(r)){if(r.protocol===void 0){let l={instancePath:t,schemaPath:"#/required",keyword:"required",params:{missingProperty:"p\
 rotocol"},message:"must have required property 'protocol'",schema:d.required,parentSchema:d,data:r};e===null?e=[l]:e.push(l),s++}if(r.title===void 0){let l={instancePath:t,
 schemaPath:"#/required",keyword:"required",params:{missingProperty:"title"},message:"must have required property 'title'",schema:d.required,parentSchema:d,data:r};
@@ -1562,21 +1562,21 @@ operty 'package'",schema:d.properties.sources.additionalProperties.oneOf[0].requ
 null?e=[$]:e.push($),s++}if(q.version===void 0){let $={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/addi\
 tionalProperties/oneOf/0/required",keyword:"required",params:{missingProperty:"version"},message:"must have required property 'version'",schema:d.properties.sources.
 additionalProperties.oneOf[0].required,parentSchema:d.properties.sources.additionalProperties.oneOf[0],data:q};e===null?e=[$]:e.push($),s++}let w=s;for(let $ in q)
-if(!($==="package"||$==="version")){let V={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalProper\
+if(!($==="package"||$==="version")){let z={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalProper\
 ties/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:$},message:"must NOT have additional properties",schema:!1,parentSchema:d.
-properties.sources.additionalProperties.oneOf[0],data:q};e===null?e=[V]:e.push(V),s++}if(q.package!==void 0){let $=q.package,V=s,X=s;if(typeof $=="string"){if(le(
+properties.sources.additionalProperties.oneOf[0],data:q};e===null?e=[z]:e.push(z),s++}if(q.package!==void 0){let $=q.package,z=s,X=s;if(typeof $=="string"){if(le(
 $)<1){let N={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/package",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/proper\
 ties/package/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.sources.additionalProperties.
 oneOf[0].properties.package,data:$};e===null?e=[N]:e.push(N),s++}}else{let N={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/package",schemaPath:"\
 #/properties/sources/additionalProperties/oneOf/0/properties/package/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.sources.
 additionalProperties.oneOf[0].properties.package.type,parentSchema:d.properties.sources.additionalProperties.oneOf[0].properties.package,data:$};e===null?e=[N]:
-e.push(N),s++}var _=V===s}if(q.version!==void 0){let $=q.version,V=s,X=s;if(typeof $=="string"){if(!By.test($)){let W={instancePath:t+"/sources/"+p.replace(/~/g,
+e.push(N),s++}var _=z===s}if(q.version!==void 0){let $=q.version,z=s,X=s;if(typeof $=="string"){if(!By.test($)){let W={instancePath:t+"/sources/"+p.replace(/~/g,
 "~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/version/pattern",keyword:"pattern",params:{pattern:"\
 ^\\d+\\.\\d+\\.\\d+"},message:'must match pattern "^\\d+\\.\\d+\\.\\d+"',schema:"^\\d+\\.\\d+\\.\\d+",parentSchema:d.properties.sources.additionalProperties.oneOf[0].
 properties.version,data:$};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"\
 #/properties/sources/additionalProperties/oneOf/0/properties/version/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.sources.
 additionalProperties.oneOf[0].properties.version.type,parentSchema:d.properties.sources.additionalProperties.oneOf[0].properties.version,data:$};e===null?e=[W]:
-e.push(W),s++}var _=V===s}}else{let w={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalProperties\
+e.push(W),s++}var _=z===s}}else{let w={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalProperties\
 /oneOf/0/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.sources.additionalProperties.oneOf[0].type,parentSchema:d.properties.
 sources.additionalProperties.oneOf[0],data:q};e===null?e=[w]:e.push(w),s++}var x=T===s;if(x){H=!0,y=0;var O=!0}let ie=s,S=s;if(q&&typeof q=="object"&&!Array.isArray(
 q)){if(q.document===void 0){let $={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalProperties/one\
@@ -1584,21 +1584,21 @@ Of/1/required",keyword:"required",params:{missingProperty:"document"},message:"m
 oneOf[1].required,parentSchema:d.properties.sources.additionalProperties.oneOf[1],data:q};e===null?e=[$]:e.push($),s++}if(q.url===void 0){let $={instancePath:t+
 "/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalProperties/oneOf/1/required",keyword:"required",params:{missingProperty:"\
 url"},message:"must have required property 'url'",schema:d.properties.sources.additionalProperties.oneOf[1].required,parentSchema:d.properties.sources.additionalProperties.
-oneOf[1],data:q};e===null?e=[$]:e.push($),s++}let w=s;for(let $ in q)if(!($==="document"||$==="url")){let V={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(
+oneOf[1],data:q};e===null?e=[$]:e.push($),s++}let w=s;for(let $ in q)if(!($==="document"||$==="url")){let z={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(
 /\//g,"~1"),schemaPath:"#/properties/sources/additionalProperties/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:$},message:"\
-must NOT have additional properties",schema:!1,parentSchema:d.properties.sources.additionalProperties.oneOf[1],data:q};e===null?e=[V]:e.push(V),s++}if(q.document!==
-void 0){let $=q.document,V=s,X=s;if(typeof $=="string"){if(le($)<1){let N={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/document",schemaPath:"\
+must NOT have additional properties",schema:!1,parentSchema:d.properties.sources.additionalProperties.oneOf[1],data:q};e===null?e=[z]:e.push(z),s++}if(q.document!==
+void 0){let $=q.document,z=s,X=s;if(typeof $=="string"){if(le($)<1){let N={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/document",schemaPath:"\
 #/properties/sources/additionalProperties/oneOf/1/properties/document/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 charac\
 ters",schema:1,parentSchema:d.properties.sources.additionalProperties.oneOf[1].properties.document,data:$};e===null?e=[N]:e.push(N),s++}}else{let N={instancePath:t+
 "/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/document",schemaPath:"#/properties/sources/additionalProperties/oneOf/1/properties/document/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:d.properties.sources.additionalProperties.oneOf[1].properties.document.type,parentSchema:d.properties.
-sources.additionalProperties.oneOf[1].properties.document,data:$};e===null?e=[N]:e.push(N),s++}var R=V===s}if(q.url!==void 0){let $=q.url,V=s,X=s;if(typeof $=="\
+sources.additionalProperties.oneOf[1].properties.document,data:$};e===null?e=[N]:e.push(N),s++}var R=z===s}if(q.url!==void 0){let $=q.url,z=s,X=s;if(typeof $=="\
 string"){if(!mc.test($)){let W={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/url",schemaPath:"#/properties/sources/additionalProperties\
 /oneOf/1/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://"},message:'must match pattern "^https://"',schema:"^https://",parentSchema:d.properties.
 sources.additionalProperties.oneOf[1].properties.url,data:$};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,
 "~1")+"/url",schemaPath:"#/properties/sources/additionalProperties/oneOf/1/properties/url/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.
 properties.sources.additionalProperties.oneOf[1].properties.url.type,parentSchema:d.properties.sources.additionalProperties.oneOf[1].properties.url,data:$};e===
-null?e=[W]:e.push(W),s++}var R=V===s}}else{let w={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additiona\
+null?e=[W]:e.push(W),s++}var R=z===s}}else{let w={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additiona\
 lProperties/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.sources.additionalProperties.oneOf[1].type,parentSchema:d.
 properties.sources.additionalProperties.oneOf[1],data:q};e===null?e=[w]:e.push(w),s++}var x=ie===s;if(x&&H?(H=!1,y=[y,1]):x&&(H=!0,y=1,O!==!0&&(O=!0)),H)s=ue,e!==
 null&&(ue?e.length=ue:e=null);else{let w={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/sources/additionalPropert\
@@ -1634,12 +1634,12 @@ oneOf/0/required",keyword:"required",params:{missingProperty:"by"},message:"must
 oneOf[0].required,parentSchema:d.properties.authentication.properties.token.oneOf[0],data:p};e===null?e=[$]:e.push($),s++}if(p.seconds===void 0){let $={instancePath:t+
 "/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/0/required",keyword:"required",params:{missingProperty:"seconds"},message:"\
 must have required property 'seconds'",schema:d.properties.authentication.properties.token.oneOf[0].required,parentSchema:d.properties.authentication.properties.
-token.oneOf[0],data:p};e===null?e=[$]:e.push($),s++}let w=s;for(let $ in p)if(!($==="by"||$==="seconds"||$==="backdateSeconds")){let V={instancePath:t+"/authent\
+token.oneOf[0],data:p};e===null?e=[$]:e.push($),s++}let w=s;for(let $ in p)if(!($==="by"||$==="seconds"||$==="backdateSeconds")){let z={instancePath:t+"/authent\
 ication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:$},
-message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.authentication.properties.token.oneOf[0],data:p};e===null?e=[V]:e.push(V),s++}
-if(p.by!==void 0){let $=p.by,V=s;if($!=="jwt-hs256"){let X={instancePath:t+"/authentication/token/by",schemaPath:"#/properties/authentication/properties/token/o\
+message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.authentication.properties.token.oneOf[0],data:p};e===null?e=[z]:e.push(z),s++}
+if(p.by!==void 0){let $=p.by,z=s;if($!=="jwt-hs256"){let X={instancePath:t+"/authentication/token/by",schemaPath:"#/properties/authentication/properties/token/o\
 neOf/0/properties/by/const",keyword:"const",params:{allowedValue:"jwt-hs256"},message:"must be equal to constant",schema:"jwt-hs256",parentSchema:d.properties.authentication.
-properties.token.oneOf[0].properties.by,data:$};e===null?e=[X]:e.push(X),s++}var ke=V===s}if(p.seconds!==void 0){let $=p.seconds,V=s;if(!(typeof $=="number"&&!($%
+properties.token.oneOf[0].properties.by,data:$};e===null?e=[X]:e.push(X),s++}var ke=z===s}if(p.seconds!==void 0){let $=p.seconds,z=s;if(!(typeof $=="number"&&!($%
 1)&&!isNaN($))){let W={instancePath:t+"/authentication/token/seconds",schemaPath:"#/properties/authentication/properties/token/oneOf/0/properties/seconds/type",
 keyword:"type",params:{type:"integer"},message:"must be integer",schema:d.properties.authentication.properties.token.oneOf[0].properties.seconds.type,parentSchema:d.
 properties.authentication.properties.token.oneOf[0].properties.seconds,data:$};e===null?e=[W]:e.push(W),s++}let X=s;if(typeof $=="number"){if($>86400||isNaN($)){
@@ -1647,8 +1647,8 @@ let W={instancePath:t+"/authentication/token/seconds",schemaPath:"#/properties/a
 mum",params:{comparison:"<=",limit:86400},message:"must be <= 86400",schema:86400,parentSchema:d.properties.authentication.properties.token.oneOf[0].properties.
 seconds,data:$};e===null?e=[W]:e.push(W),s++}if($<10||isNaN($)){let W={instancePath:t+"/authentication/token/seconds",schemaPath:"#/properties/authentication/pr\
 operties/token/oneOf/0/properties/seconds/minimum",keyword:"minimum",params:{comparison:">=",limit:10},message:"must be >= 10",schema:10,parentSchema:d.properties.
-authentication.properties.token.oneOf[0].properties.seconds,data:$};e===null?e=[W]:e.push(W),s++}}var ke=V===s}if(p.backdateSeconds!==void 0){let $=p.backdateSeconds,
-V=s;if(!(typeof $=="number"&&!($%1)&&!isNaN($))){let W={instancePath:t+"/authentication/token/backdateSeconds",schemaPath:"#/properties/authentication/propertie\
+authentication.properties.token.oneOf[0].properties.seconds,data:$};e===null?e=[W]:e.push(W),s++}}var ke=z===s}if(p.backdateSeconds!==void 0){let $=p.backdateSeconds,
+z=s;if(!(typeof $=="number"&&!($%1)&&!isNaN($))){let W={instancePath:t+"/authentication/token/backdateSeconds",schemaPath:"#/properties/authentication/propertie\
 s/token/oneOf/0/properties/backdateSeconds/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:d.properties.authentication.properties.
 token.oneOf[0].properties.backdateSeconds.type,parentSchema:d.properties.authentication.properties.token.oneOf[0].properties.backdateSeconds,data:$};e===null?e=
 [W]:e.push(W),s++}let X=s;if(typeof $=="number"){if($>3600||isNaN($)){let W={instancePath:t+"/authentication/token/backdateSeconds",schemaPath:"#/properties/aut\
@@ -1656,28 +1656,28 @@ hentication/properties/token/oneOf/0/properties/backdateSeconds/maximum",keyword
 parentSchema:d.properties.authentication.properties.token.oneOf[0].properties.backdateSeconds,data:$};e===null?e=[W]:e.push(W),s++}if($<0||isNaN($)){let W={instancePath:t+
 "/authentication/token/backdateSeconds",schemaPath:"#/properties/authentication/properties/token/oneOf/0/properties/backdateSeconds/minimum",keyword:"minimum",params:{
 comparison:">=",limit:0},message:"must be >= 0",schema:0,parentSchema:d.properties.authentication.properties.token.oneOf[0].properties.backdateSeconds,data:$};e===
-null?e=[W]:e.push(W),s++}}var ke=V===s}}else{let w={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/0/type",
+null?e=[W]:e.push(W),s++}}var ke=z===s}}else{let w={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/0/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.authentication.properties.token.oneOf[0].type,parentSchema:d.properties.authentication.
-properties.token.oneOf[0],data:p};e===null?e=[w]:e.push(w),s++}var z=y===s;if(z){ue=!0,H=0;var Q=!0}let ae=s,ie=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.
+properties.token.oneOf[0],data:p};e===null?e=[w]:e.push(w),s++}var V=y===s;if(V){ue=!0,H=0;var Q=!0}let ae=s,ie=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.
 by===void 0){let $={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/1/required",keyword:"required",params:{
 missingProperty:"by"},message:"must have required property 'by'",schema:d.properties.authentication.properties.token.oneOf[1].required,parentSchema:d.properties.
 authentication.properties.token.oneOf[1],data:p};e===null?e=[$]:e.push($),s++}if(p.scope===void 0){let $={instancePath:t+"/authentication/token",schemaPath:"#/p\
 roperties/authentication/properties/token/oneOf/1/required",keyword:"required",params:{missingProperty:"scope"},message:"must have required property 'scope'",schema:d.
 properties.authentication.properties.token.oneOf[1].required,parentSchema:d.properties.authentication.properties.token.oneOf[1],data:p};e===null?e=[$]:e.push($),
-s++}let w=s;for(let $ in p)if(!($==="by"||$==="scope")){let V={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/o\
+s++}let w=s;for(let $ in p)if(!($==="by"||$==="scope")){let z={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/o\
 neOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:$},message:"must NOT have additional properties",schema:!1,parentSchema:d.
-properties.authentication.properties.token.oneOf[1],data:p};e===null?e=[V]:e.push(V),s++}if(p.by!==void 0){let $=p.by,V=s;if($!=="google-service-account"){let X={
+properties.authentication.properties.token.oneOf[1],data:p};e===null?e=[z]:e.push(z),s++}if(p.by!==void 0){let $=p.by,z=s;if($!=="google-service-account"){let X={
 instancePath:t+"/authentication/token/by",schemaPath:"#/properties/authentication/properties/token/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue:"\
 google-service-account"},message:"must be equal to constant",schema:"google-service-account",parentSchema:d.properties.authentication.properties.token.oneOf[1].
-properties.by,data:$};e===null?e=[X]:e.push(X),s++}var Z=V===s}if(p.scope!==void 0){let $=p.scope,V=s,X=s;if(typeof $=="string"){if(le($)<1){let W={instancePath:t+
+properties.by,data:$};e===null?e=[X]:e.push(X),s++}var Z=z===s}if(p.scope!==void 0){let $=p.scope,z=s,X=s;if(typeof $=="string"){if(le($)<1){let W={instancePath:t+
 "/authentication/token/scope",schemaPath:"#/properties/authentication/properties/token/oneOf/1/properties/scope/minLength",keyword:"minLength",params:{limit:1},
 message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.authentication.properties.token.oneOf[1].properties.scope,data:$};e===null?e=
 [W]:e.push(W),s++}}else{let W={instancePath:t+"/authentication/token/scope",schemaPath:"#/properties/authentication/properties/token/oneOf/1/properties/scope/ty\
 pe",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.authentication.properties.token.oneOf[1].properties.scope.type,parentSchema:d.
-properties.authentication.properties.token.oneOf[1].properties.scope,data:$};e===null?e=[W]:e.push(W),s++}var Z=V===s}}else{let w={instancePath:t+"/authenticati\
+properties.authentication.properties.token.oneOf[1].properties.scope,data:$};e===null?e=[W]:e.push(W),s++}var Z=z===s}}else{let w={instancePath:t+"/authenticati\
 on/token",schemaPath:"#/properties/authentication/properties/token/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.
-authentication.properties.token.oneOf[1].type,parentSchema:d.properties.authentication.properties.token.oneOf[1],data:p};e===null?e=[w]:e.push(w),s++}var z=ae===
-s;if(z&&ue)ue=!1,H=[H,1];else{z&&(ue=!0,H=1,Q!==!0&&(Q=!0));let w=s,$=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let N={instancePath:t+"/a\
+authentication.properties.token.oneOf[1].type,parentSchema:d.properties.authentication.properties.token.oneOf[1],data:p};e===null?e=[w]:e.push(w),s++}var V=ae===
+s;if(V&&ue)ue=!1,H=[H,1];else{V&&(ue=!0,H=1,Q!==!0&&(Q=!0));let w=s,$=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let N={instancePath:t+"/a\
 uthentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/2/required",keyword:"required",params:{missingProperty:"by"},message:"must h\
 ave required property 'by'",schema:d.properties.authentication.properties.token.oneOf[2].required,parentSchema:d.properties.authentication.properties.token.oneOf[2],
 data:p};e===null?e=[N]:e.push(N),s++}if(p.url===void 0){let N={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/o\
@@ -1709,7 +1709,7 @@ A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Z
 instancePath:t+"/authentication/token/clientHeader",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.
 type,parentSchema:kt,data:N};e===null?e=[Ce]:e.push(Ce),s++}var xe=te===s,qe=W===s}}else{let X={instancePath:t+"/authentication/token",schemaPath:"#/properties/\
 authentication/properties/token/oneOf/2/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.authentication.properties.token.
-oneOf[2].type,parentSchema:d.properties.authentication.properties.token.oneOf[2],data:p};e===null?e=[X]:e.push(X),s++}var z=w===s;if(z&&ue)ue=!1,H=[H,2];else{z&&
+oneOf[2].type,parentSchema:d.properties.authentication.properties.token.oneOf[2],data:p};e===null?e=[X]:e.push(X),s++}var V=w===s;if(V&&ue)ue=!1,H=[H,2];else{V&&
 (ue=!0,H=2,Q!==!0&&(Q=!0));let X=s,N=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let oe={instancePath:t+"/authentication/token",schemaPath:"\
 #/properties/authentication/properties/token/oneOf/3/required",keyword:"required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:d.
 properties.authentication.properties.token.oneOf[3].required,parentSchema:d.properties.authentication.properties.token.oneOf[3],data:p};e===null?e=[oe]:e.push(oe),
@@ -1727,7 +1727,7 @@ e===null?e=[Ee]:e.push(Ee),s++}}else{let Ee={instancePath:t+"/authentication/tok
 string"},message:"must be string",schema:Nr.type,parentSchema:Nr,data:oe};e===null?e=[Ee]:e.push(Ee),s++}var M=Ce===s,it=Oe===s}}else{let te={instancePath:t+"/a\
 uthentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/3/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.
 properties.authentication.properties.token.oneOf[3].type,parentSchema:d.properties.authentication.properties.token.oneOf[3],data:p};e===null?e=[te]:e.push(te),s++}
-var z=X===s;if(z&&ue)ue=!1,H=[H,3];else{z&&(ue=!0,H=3,Q!==!0&&(Q=!0));let te=s,oe=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let fe={instancePath:t+
+var V=X===s;if(V&&ue)ue=!1,H=[H,3];else{V&&(ue=!0,H=3,Q!==!0&&(Q=!0));let te=s,oe=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.by===void 0){let fe={instancePath:t+
 "/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/4/required",keyword:"required",params:{missingProperty:"by"},message:"mus\
 t have required property 'by'",schema:d.properties.authentication.properties.token.oneOf[4].required,parentSchema:d.properties.authentication.properties.token.oneOf[4],
 data:p};e===null?e=[fe]:e.push(fe),s++}if(p.service===void 0){let fe={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/\
@@ -1748,7 +1748,7 @@ z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:Ls,data:fe};e===null?e=[Re]:e
 #/$defs/signedRegion/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ls.type,parentSchema:Ls,data:fe};e===null?e=[Re]:e.push(Re),s++}
 var lt=Ee===s,de=J===s}}else{let Ce={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/4/type",keyword:"type",
 params:{type:"object"},message:"must be object",schema:d.properties.authentication.properties.token.oneOf[4].type,parentSchema:d.properties.authentication.properties.
-token.oneOf[4],data:p};e===null?e=[Ce]:e.push(Ce),s++}var z=te===s;if(z&&ue)ue=!1,H=[H,4];else{z&&(ue=!0,H=4,Q!==!0&&(Q=!0));let Ce=s,fe=s;if(p&&typeof p=="obje\
+token.oneOf[4],data:p};e===null?e=[Ce]:e.push(Ce),s++}var V=te===s;if(V&&ue)ue=!1,H=[H,4];else{V&&(ue=!0,H=4,Q!==!0&&(Q=!0));let Ce=s,fe=s;if(p&&typeof p=="obje\
 ct"&&!Array.isArray(p)){if(p.by===void 0){let Ae={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/5/requir\
 ed",keyword:"required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:d.properties.authentication.properties.token.oneOf[5].required,
 parentSchema:d.properties.authentication.properties.token.oneOf[5],data:p};e===null?e=[Ae]:e.push(Ae),s++}if(p.service===void 0){let Ae={instancePath:t+"/authen\
@@ -1772,7 +1772,7 @@ a-z0-9-]*$"',schema:"^[a-z][a-z0-9-]*$",parentSchema:Ls,data:Ae};e===null?e=[Ot]
 #/$defs/signedRegion/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ls.type,parentSchema:Ls,data:Ae};e===null?e=[Ot]:e.push(Ot),s++}
 var se=Re===s,ce=et===s}}else{let Ee={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf/5/type",keyword:"typ\
 e",params:{type:"object"},message:"must be object",schema:d.properties.authentication.properties.token.oneOf[5].type,parentSchema:d.properties.authentication.properties.
-token.oneOf[5],data:p};e===null?e=[Ee]:e.push(Ee),s++}var z=Ce===s;z&&ue?(ue=!1,H=[H,5]):z&&(ue=!0,H=5,Q!==!0&&(Q=!0))}}}}if(ue)s=ne,e!==null&&(ne?e.length=ne:e=
+token.oneOf[5],data:p};e===null?e=[Ee]:e.push(Ee),s++}var V=Ce===s;V&&ue?(ue=!1,H=[H,5]):V&&(ue=!0,H=5,Q!==!0&&(Q=!0))}}}}if(ue)s=ne,e!==null&&(ne?e.length=ne:e=
 null);else{let w={instancePath:t+"/authentication/token",schemaPath:"#/properties/authentication/properties/token/oneOf",keyword:"oneOf",params:{passingSchemas:H},
 message:"must match exactly one schema in oneOf",schema:d.properties.authentication.properties.token.oneOf,parentSchema:d.properties.authentication.properties.token,
 data:p};e===null?e=[w]:e.push(w),s++}var F=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p=="string"){if(le(p)<1){let y={instancePath:t+"/a\
@@ -1787,7 +1787,7 @@ ing"&&!Gt.test(p)){let ne={instancePath:t+"/headers",schemaPath:"#/properties/he
 $"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:d.properties.headers.propertyNames,data:p,propertyName:p};e===null?
 e=[ne]:e.push(ne),s++}var Se=q===s;if(!Se){let ne={instancePath:t+"/headers",schemaPath:"#/properties/headers/propertyNames",keyword:"propertyNames",params:{propertyName:p},
 message:"property name must be valid",schema:d.properties.headers.propertyNames,parentSchema:d.properties.headers,data:l};e===null?e=[ne]:e.push(ne),s++}}let B=s;
-for(let p in l){let q=l[p],ne=s,ue=s;if(typeof q=="string"){if(!Sn.test(q)){let H={instancePath:t+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"\
+for(let p in l){let q=l[p],ne=s,ue=s;if(typeof q=="string"){if(!_n.test(q)){let H={instancePath:t+"/headers/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"\
 #/properties/headers/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7e]*$"',schema:"\
 ^[\\x20-\\x7e]*$",parentSchema:d.properties.headers.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:t+"/headers/"+p.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.
@@ -1857,8 +1857,8 @@ parentSchema:d.properties.probe,data:l};e===null?e=[p]:e.push(p),s++}let B=s;for
 "/probe",schemaPath:"#/properties/probe/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:p},message:"must NOT have additional pro\
 perties",schema:!1,parentSchema:d.properties.probe,data:l};e===null?e=[q]:e.push(q),s++}if(l.path!==void 0){let p=l.path,q=s,ne=s,ue=s;if(typeof p=="string"){if(!Nt.
 test(p)){let H={instancePath:t+"/probe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"\
-^/",parentSchema:ze,data:p};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:t+"/probe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"s\
-tring"},message:"must be string",schema:ze.type,parentSchema:ze,data:p};e===null?e=[H]:e.push(H),s++}var at=ne===s,mr=q===s}if(l.accepted!==void 0){let p=l.accepted,
+^/",parentSchema:Ve,data:p};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:t+"/probe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"s\
+tring"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:p};e===null?e=[H]:e.push(H),s++}var at=ne===s,mr=q===s}if(l.accepted!==void 0){let p=l.accepted,
 q=s,ne=s;if(Array.isArray(p)){if(p.length<1){let T={instancePath:t+"/probe/accepted",schemaPath:"#/properties/probe/properties/accepted/minItems",keyword:"minIt\
 ems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:d.properties.probe.properties.accepted,data:p};e===null?e=[T]:e.push(T),s++}
 let H=!0,y=p.length;for(let T=0;T<y;T++){let ae=p[T],ie=s;if(!(typeof ae=="number"&&!(ae%1)&&!isNaN(ae))){let w={instancePath:t+"/probe/accepted/"+T,schemaPath:"\
@@ -1895,9 +1895,9 @@ schema:d.properties.modelProbe.required,parentSchema:d.properties.modelProbe,dat
 rl"||y==="names"||y==="omits"||y==="told"||y==="except"||y==="untestable"||y==="source")){let T={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProb\
 e/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:y},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.
 modelProbe,data:l};e===null?e=[T]:e.push(T),s++}if(l.path!==void 0){let y=l.path,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Nt.test(y)){let S={instancePath:t+"/mo\
-delProbe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:y};e===
+delProbe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:y};e===
 null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be st\
-ring",schema:ze.type,parentSchema:ze,data:y};e===null?e=[S]:e.push(S),s++}var zd=ae===s,Dt=T===s}if(l.url!==void 0){let y=l.url,T=s,ae=s;if(typeof y=="string"){
+ring",schema:Ve.type,parentSchema:Ve,data:y};e===null?e=[S]:e.push(S),s++}var Vd=ae===s,Dt=T===s}if(l.url!==void 0){let y=l.url,T=s,ae=s;if(typeof y=="string"){
 if(!Qy.test(y)){let S={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://\
 [^/?#{}]+/[^#]*$"},message:'must match pattern "^https://[^/?#{}]+/[^#]*$"',schema:"^https://[^/?#{}]+/[^#]*$",parentSchema:d.properties.modelProbe.properties.url,
 data:y};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/type",keyword:"type",params:{
@@ -1912,45 +1912,45 @@ e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/omits",sch
 string"},message:"must be string",schema:d.properties.modelProbe.properties.omits.type,parentSchema:d.properties.modelProbe.properties.omits,data:y};e===null?e=
 [S]:e.push(S),s++}var Dt=T===s}if(l.told!==void 0){let y=l.told,T=s,ae=s;if(Array.isArray(y)){if(y.length<1){let $={instancePath:t+"/modelProbe/told",schemaPath:"\
 #/properties/modelProbe/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:d.properties.
-modelProbe.properties.told,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let V=y[$],X=s,N=s;if(V&&typeof V=="object"&&!Array.isArray(
-V)){if(V.at===void 0){let te={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/required",keyword:"required",params:{
+modelProbe.properties.told,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let z=y[$],X=s,N=s;if(z&&typeof z=="object"&&!Array.isArray(
+z)){if(z.at===void 0){let te={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/required",keyword:"required",params:{
 missingProperty:"at"},message:"must have required property 'at'",schema:d.properties.modelProbe.properties.told.items.required,parentSchema:d.properties.modelProbe.
-properties.told.items,data:V};e===null?e=[te]:e.push(te),s++}if(V.constant===void 0){let te={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/model\
+properties.told.items,data:z};e===null?e=[te]:e.push(te),s++}if(z.constant===void 0){let te={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/model\
 Probe/properties/told/items/required",keyword:"required",params:{missingProperty:"constant"},message:"must have required property 'constant'",schema:d.properties.
-modelProbe.properties.told.items.required,parentSchema:d.properties.modelProbe.properties.told.items,data:V};e===null?e=[te]:e.push(te),s++}let W=s;for(let te in V)
+modelProbe.properties.told.items.required,parentSchema:d.properties.modelProbe.properties.told.items,data:z};e===null?e=[te]:e.push(te),s++}let W=s;for(let te in z)
 if(!(te==="at"||te==="constant")){let oe={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/additionalProperties",keyword:"\
 additionalProperties",params:{additionalProperty:te},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.modelProbe.properties.told.
-items,data:V};e===null?e=[oe]:e.push(oe),s++}if(V.at!==void 0){let te=V.at,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/mode\
+items,data:z};e===null?e=[oe]:e.push(oe),s++}if(z.at!==void 0){let te=z.at,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/mode\
 lProbe/told/"+$+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01\
 ])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/modelProbe/told/"+$+"/at",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var Py=Oe===
-s,Vd=oe===s}}else{let W={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/type",keyword:"type",params:{type:"objec\
-t"},message:"must be object",schema:d.properties.modelProbe.properties.told.items.type,parentSchema:d.properties.modelProbe.properties.told.items,data:V};e===null?
-e=[W]:e.push(W),s++}var Vr=X===s;Vr||(S=!1)}}else{let S={instancePath:t+"/modelProbe/told",schemaPath:"#/properties/modelProbe/properties/told/type",keyword:"ty\
+s,zd=oe===s}}else{let W={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/type",keyword:"type",params:{type:"objec\
+t"},message:"must be object",schema:d.properties.modelProbe.properties.told.items.type,parentSchema:d.properties.modelProbe.properties.told.items,data:z};e===null?
+e=[W]:e.push(W),s++}var zr=X===s;zr||(S=!1)}}else{let S={instancePath:t+"/modelProbe/told",schemaPath:"#/properties/modelProbe/properties/told/type",keyword:"ty\
 pe",params:{type:"array"},message:"must be array",schema:d.properties.modelProbe.properties.told.type,parentSchema:d.properties.modelProbe.properties.told,data:y};
 e===null?e=[S]:e.push(S),s++}var Dt=T===s}if(l.except!==void 0){let y=l.except,T=s,ae=s;if(Array.isArray(y)){if(y.length<1){let $={instancePath:t+"/modelProbe/e\
 xcept",schemaPath:"#/properties/modelProbe/properties/except/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:d.
-properties.modelProbe.properties.except,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let V=y[$],X=s,N=s;if(V&&typeof V=="object"&&
-!Array.isArray(V)){if(V.prefix===void 0){let te={instancePath:t+"/modelProbe/except/"+$,schemaPath:"#/properties/modelProbe/properties/except/items/required",keyword:"\
+properties.modelProbe.properties.except,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let z=y[$],X=s,N=s;if(z&&typeof z=="object"&&
+!Array.isArray(z)){if(z.prefix===void 0){let te={instancePath:t+"/modelProbe/except/"+$,schemaPath:"#/properties/modelProbe/properties/except/items/required",keyword:"\
 required",params:{missingProperty:"prefix"},message:"must have required property 'prefix'",schema:d.properties.modelProbe.properties.except.items.required,parentSchema:d.
-properties.modelProbe.properties.except.items,data:V};e===null?e=[te]:e.push(te),s++}if(V.reason===void 0){let te={instancePath:t+"/modelProbe/except/"+$,schemaPath:"\
+properties.modelProbe.properties.except.items,data:z};e===null?e=[te]:e.push(te),s++}if(z.reason===void 0){let te={instancePath:t+"/modelProbe/except/"+$,schemaPath:"\
 #/properties/modelProbe/properties/except/items/required",keyword:"required",params:{missingProperty:"reason"},message:"must have required property 'reason'",schema:d.
-properties.modelProbe.properties.except.items.required,parentSchema:d.properties.modelProbe.properties.except.items,data:V};e===null?e=[te]:e.push(te),s++}let W=s;
-for(let te in V)if(!(te==="prefix"||te==="reason")){let oe={instancePath:t+"/modelProbe/except/"+$,schemaPath:"#/properties/modelProbe/properties/except/items/a\
+properties.modelProbe.properties.except.items.required,parentSchema:d.properties.modelProbe.properties.except.items,data:z};e===null?e=[te]:e.push(te),s++}let W=s;
+for(let te in z)if(!(te==="prefix"||te==="reason")){let oe={instancePath:t+"/modelProbe/except/"+$,schemaPath:"#/properties/modelProbe/properties/except/items/a\
 dditionalProperties",keyword:"additionalProperties",params:{additionalProperty:te},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.
-modelProbe.properties.except.items,data:V};e===null?e=[oe]:e.push(oe),s++}if(V.prefix!==void 0){let te=V.prefix,oe=s,Oe=s;if(typeof te=="string"){if(le(te)<1){let Ce={
+modelProbe.properties.except.items,data:z};e===null?e=[oe]:e.push(oe),s++}if(z.prefix!==void 0){let te=z.prefix,oe=s,Oe=s;if(typeof te=="string"){if(le(te)<1){let Ce={
 instancePath:t+"/modelProbe/except/"+$+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items/properties/prefix/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.modelProbe.properties.except.items.properties.prefix,data:te};e===null?
 e=[Ce]:e.push(Ce),s++}}else{let Ce={instancePath:t+"/modelProbe/except/"+$+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items/properties/pref\
 ix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.modelProbe.properties.except.items.properties.prefix.type,parentSchema:d.
-properties.modelProbe.properties.except.items.properties.prefix,data:te};e===null?e=[Ce]:e.push(Ce),s++}var Ud=oe===s}if(V.reason!==void 0){let te=V.reason,oe=s,
+properties.modelProbe.properties.except.items.properties.prefix,data:te};e===null?e=[Ce]:e.push(Ce),s++}var Ud=oe===s}if(z.reason!==void 0){let te=z.reason,oe=s,
 Oe=s;if(typeof te=="string"){if(le(te)<1){let fe={instancePath:t+"/modelProbe/except/"+$+"/reason",schemaPath:"#/properties/modelProbe/properties/except/items/p\
 roperties/reason/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.modelProbe.properties.
 except.items.properties.reason,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/modelProbe/except/"+$+"/reason",schemaPath:"#/properties/m\
 odelProbe/properties/except/items/properties/reason/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.modelProbe.properties.
 except.items.properties.reason.type,parentSchema:d.properties.modelProbe.properties.except.items.properties.reason,data:te};e===null?e=[fe]:e.push(fe),s++}var Ud=oe===
 s}}else{let W={instancePath:t+"/modelProbe/except/"+$,schemaPath:"#/properties/modelProbe/properties/except/items/type",keyword:"type",params:{type:"object"},message:"\
-must be object",schema:d.properties.modelProbe.properties.except.items.type,parentSchema:d.properties.modelProbe.properties.except.items,data:V};e===null?e=[W]:
+must be object",schema:d.properties.modelProbe.properties.except.items.type,parentSchema:d.properties.modelProbe.properties.except.items,data:z};e===null?e=[W]:
 e.push(W),s++}var Jd=X===s;Jd||(S=!1)}}else{let S={instancePath:t+"/modelProbe/except",schemaPath:"#/properties/modelProbe/properties/except/type",keyword:"type",
 params:{type:"array"},message:"must be array",schema:d.properties.modelProbe.properties.except.type,parentSchema:d.properties.modelProbe.properties.except,data:y};
 e===null?e=[S]:e.push(S),s++}var Dt=T===s}if(l.untestable!==void 0){let y=l.untestable,T=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/model\
@@ -1982,9 +1982,9 @@ y),s++}let H=s;for(let y in q)if(!(y==="path"||y==="values"||y==="next"||y==="so
 "~1"),schemaPath:"#/properties/valueLists/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:y},message:"must \
 NOT have additional properties",schema:!1,parentSchema:d.properties.valueLists.additionalProperties,data:q};e===null?e=[T]:e.push(T),s++}if(q.path!==void 0){let y=q.
 path,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Nt.test(y)){let S={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/path",schemaPath:"#/$d\
-efs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:y};e===null?e=[S]:e.push(S),s++}}else{
+efs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:y};e===null?e=[S]:e.push(S),s++}}else{
 let S={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:ze.type,parentSchema:ze,data:y};e===null?e=[S]:e.push(S),s++}var Dd=ae===s,Os=T===s}if(q.values!==void 0){let y=q.values,T=s,ae=s,ie=s;if(typeof y==
+must be string",schema:Ve.type,parentSchema:Ve,data:y};e===null?e=[S]:e.push(S),s++}var Dd=ae===s,Os=T===s}if(q.values!==void 0){let y=q.values,T=s,ae=s,ie=s;if(typeof y==
 "string"){if(!We.test(y)){let w={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/values",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:y};e===null?
 e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/values",schemaPath:"#/$defs/pointer/type",keyword:"typ\
@@ -1998,33 +1998,33 @@ properties.next,data:y};e===null?e=[w]:e.push(w),s++}if(y.at===void 0){let w={in
 e===null?e=[w]:e.push(w),s++}let S=s;for(let w in y)if(!(w==="parameter"||w==="at")){let $={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+
 "/next",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:w},
 message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.valueLists.additionalProperties.properties.next,data:y};e===null?e=[$]:e.push(
-$),s++}if(y.parameter!==void 0){let w=y.parameter,$=s,V=s;if(typeof w=="string"){if(!Yy.test(w)){let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
+$),s++}if(y.parameter!==void 0){let w=y.parameter,$=s,z=s;if(typeof w=="string"){if(!Yy.test(w)){let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
 /\//g,"~1")+"/next/parameter",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/properties/parameter/pattern",keyword:"pattern",params:{pattern:"\
 ^[A-Za-z0-9_.-]+$"},message:'must match pattern "^[A-Za-z0-9_.-]+$"',schema:"^[A-Za-z0-9_.-]+$",parentSchema:d.properties.valueLists.additionalProperties.properties.
 next.properties.parameter,data:w};e===null?e=[X]:e.push(X),s++}}else{let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/parame\
 ter",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be \
 string",schema:d.properties.valueLists.additionalProperties.properties.next.properties.parameter.type,parentSchema:d.properties.valueLists.additionalProperties.
-properties.next.properties.parameter,data:w};e===null?e=[X]:e.push(X),s++}var po=$===s}if(y.at!==void 0){let w=y.at,$=s,V=s,X=s;if(typeof w=="string"){if(!We.test(
+properties.next.properties.parameter,data:w};e===null?e=[X]:e.push(X),s++}var po=$===s}if(y.at!==void 0){let w=y.at,$=s,z=s,X=s;if(typeof w=="string"){if(!We.test(
 w)){let W={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:w};e===null?e=[W]:e.push(W),s++}}else{
 let W={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:K.type,parentSchema:K,data:w};e===null?e=[W]:e.push(W),s++}var Wd=V===s,po=$===s}}else{let S={instancePath:t+"/valueLists/"+p.replace(
+message:"must be string",schema:K.type,parentSchema:K,data:w};e===null?e=[W]:e.push(W),s++}var Wd=z===s,po=$===s}}else{let S={instancePath:t+"/valueLists/"+p.replace(
 /~/g,"~0").replace(/\//g,"~1")+"/next",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:d.properties.valueLists.additionalProperties.properties.next.type,parentSchema:d.properties.valueLists.additionalProperties.properties.next,
 data:y};e===null?e=[S]:e.push(S),s++}var Os=T===s}if(q.source!==void 0){let y=q.source,T=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let w={instancePath:t+"/\
 valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT hav\
 e fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
 /\//g,"~1")+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===
-null?e=[w]:e.push(w),s++}var bn=ae===s,Os=T===s}}else{let H={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/val\
+null?e=[w]:e.push(w),s++}var vn=ae===s,Os=T===s}}else{let H={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/val\
 ueLists/additionalProperties/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.valueLists.additionalProperties.type,parentSchema:d.
 properties.valueLists.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}var Sy=ne===s}}else{let B={instancePath:t+"/valueLists",schemaPath:"#/properties\
 /valueLists/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.valueLists.type,parentSchema:d.properties.valueLists,data:l};
 e===null?e=[B]:e.push(B),s++}var u=ee===s}if(r.webhooks!==void 0){let l=r.webhooks,ee=s,ve=s,dt=s,B=!1,p=null,q=s;if(l&&typeof l=="object"&&!Array.isArray(l)&&l.
 body===void 0){let H={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/oneOf/0/required",keyword:"required",params:{missingProperty:"body"},message:"\
 must have required property 'body'",schema:d.properties.webhooks.oneOf[0].required,parentSchema:d.properties.webhooks.oneOf[0],data:l};e===null?e=[H]:e.push(H),
-s++}var ka=q===s;ka&&(B=!0,p=0);let ne=s;if(l&&typeof l=="object"&&!Array.isArray(l)&&l.query===void 0){let H={instancePath:t+"/webhooks",schemaPath:"#/properti\
+s++}var Pa=q===s;Pa&&(B=!0,p=0);let ne=s;if(l&&typeof l=="object"&&!Array.isArray(l)&&l.query===void 0){let H={instancePath:t+"/webhooks",schemaPath:"#/properti\
 es/webhooks/oneOf/1/required",keyword:"required",params:{missingProperty:"query"},message:"must have required property 'query'",schema:d.properties.webhooks.oneOf[1].
-required,parentSchema:d.properties.webhooks.oneOf[1],data:l};e===null?e=[H]:e.push(H),s++}var ka=ne===s;if(ka&&B?(B=!1,p=[p,1]):ka&&(B=!0,p=1),B)s=dt,e!==null&&
+required,parentSchema:d.properties.webhooks.oneOf[1],data:l};e===null?e=[H]:e.push(H),s++}var Pa=ne===s;if(Pa&&B?(B=!1,p=[p,1]):Pa&&(B=!0,p=1),B)s=dt,e!==null&&
 (dt?e.length=dt:e=null);else{let H={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/oneOf",keyword:"oneOf",params:{passingSchemas:p},message:"must \
 match exactly one schema in oneOf",schema:d.properties.webhooks.oneOf,parentSchema:d.properties.webhooks,data:l};e===null?e=[H]:e.push(H),s++}if(l&&typeof l=="o\
 bject"&&!Array.isArray(l)){if(l.source===void 0){let y={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/required",keyword:"required",params:{missingProperty:"\
@@ -2041,20 +2041,20 @@ webhooks.properties.query,data:y};e===null?e=[S]:e.push(S),s++}}else{let S={inst
 type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.webhooks.properties.query.type,parentSchema:d.properties.webhooks.properties.
 query,data:y};e===null?e=[S]:e.push(S),s++}var ss=T===s}if(l.with!==void 0){let y=l.with,T=s,ae=s;if(Array.isArray(y)){if(y.length<1){let $={instancePath:t+"/we\
 bhooks/with",schemaPath:"#/properties/webhooks/properties/with/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
-parentSchema:d.properties.webhooks.properties.with,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let V=y[$],X=s,N=s;if(V&&typeof V==
-"object"&&!Array.isArray(V)){if(V.to===void 0){let te={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/properties/webhooks/properties/with/items/required",keyword:"\
+parentSchema:d.properties.webhooks.properties.with,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let z=y[$],X=s,N=s;if(z&&typeof z==
+"object"&&!Array.isArray(z)){if(z.to===void 0){let te={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/properties/webhooks/properties/with/items/required",keyword:"\
 required",params:{missingProperty:"to"},message:"must have required property 'to'",schema:d.properties.webhooks.properties.with.items.required,parentSchema:d.properties.
-webhooks.properties.with.items,data:V};e===null?e=[te]:e.push(te),s++}if(V.constant===void 0){let te={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/propertie\
+webhooks.properties.with.items,data:z};e===null?e=[te]:e.push(te),s++}if(z.constant===void 0){let te={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/propertie\
 s/webhooks/properties/with/items/required",keyword:"required",params:{missingProperty:"constant"},message:"must have required property 'constant'",schema:d.properties.
-webhooks.properties.with.items.required,parentSchema:d.properties.webhooks.properties.with.items,data:V};e===null?e=[te]:e.push(te),s++}let W=s;for(let te in V)
+webhooks.properties.with.items.required,parentSchema:d.properties.webhooks.properties.with.items,data:z};e===null?e=[te]:e.push(te),s++}let W=s;for(let te in z)
 if(!(te==="to"||te==="constant")){let oe={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/properties/webhooks/properties/with/items/additionalProperties",keyword:"\
 additionalProperties",params:{additionalProperty:te},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.webhooks.properties.with.
-items,data:V};e===null?e=[oe]:e.push(oe),s++}if(V.to!==void 0){let te=V.to,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/webh\
+items,data:z};e===null?e=[oe]:e.push(oe),s++}if(z.to!==void 0){let te=z.to,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/webh\
 ooks/with/"+$+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])\
 +)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/webhooks/with/"+$+"/to",schemaPath:"#\
 /$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var Cd=Oe===
-s,Pa=oe===s}}else{let W={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/properties/webhooks/properties/with/items/type",keyword:"type",params:{type:"object"},
-message:"must be object",schema:d.properties.webhooks.properties.with.items.type,parentSchema:d.properties.webhooks.properties.with.items,data:V};e===null?e=[W]:
+s,$a=oe===s}}else{let W={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/properties/webhooks/properties/with/items/type",keyword:"type",params:{type:"object"},
+message:"must be object",schema:d.properties.webhooks.properties.with.items.type,parentSchema:d.properties.webhooks.properties.with.items,data:z};e===null?e=[W]:
 e.push(W),s++}var Hd=X===s;Hd||(S=!1)}}else{let S={instancePath:t+"/webhooks/with",schemaPath:"#/properties/webhooks/properties/with/type",keyword:"type",params:{
 type:"array"},message:"must be array",schema:d.properties.webhooks.properties.with.type,parentSchema:d.properties.webhooks.properties.with,data:y};e===null?e=[S]:
 e.push(S),s++}var ss=T===s}if(l.signature!==void 0){let y=l.signature,T=s,ae=s;if(y&&typeof y=="object"&&!Array.isArray(y)){if(y.algorithm===void 0){let w={instancePath:t+
@@ -2072,51 +2072,51 @@ red",keyword:"required",params:{missingProperty:"key"},message:"must have requir
 properties.webhooks.properties.signature,data:y};e===null?e=[w]:e.push(w),s++}let S=s;for(let w in y)if(!Us.call(d.properties.webhooks.properties.signature.properties,
 w)){let $={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/additionalProperties",keyword:"additionalProperties",params:{
 additionalProperty:w},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.webhooks.properties.signature,data:y};e===null?e=[$]:e.push(
-$),s++}if(y.algorithm!==void 0){let w=y.algorithm,$=s,V=d.properties.webhooks.properties.signature.properties.algorithm.enum;if(!(w==="hmac-sha256"||w==="hmac-s\
+$),s++}if(y.algorithm!==void 0){let w=y.algorithm,$=s,z=d.properties.webhooks.properties.signature.properties.algorithm.enum;if(!(w==="hmac-sha256"||w==="hmac-s\
 ha512"||w==="ed25519")){let X={instancePath:t+"/webhooks/signature/algorithm",schemaPath:"#/properties/webhooks/properties/signature/properties/algorithm/enum",
 keyword:"enum",params:{allowedValues:d.properties.webhooks.properties.signature.properties.algorithm.enum},message:"must be equal to one of the allowed values",
 schema:d.properties.webhooks.properties.signature.properties.algorithm.enum,parentSchema:d.properties.webhooks.properties.signature.properties.algorithm,data:w};
-e===null?e=[X]:e.push(X),s++}var kr=$===s}if(y.header!==void 0){let w=y.header,$=s,V=s,X=s;if(typeof w=="string"){if(!Gt.test(w)){let W={instancePath:t+"/webhoo\
+e===null?e=[X]:e.push(X),s++}var kr=$===s}if(y.header!==void 0){let w=y.header,$=s,z=s,X=s;if(typeof w=="string"){if(!Gt.test(w)){let W={instancePath:t+"/webhoo\
 ks/signature/header",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]\
 +$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:w};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/webhooks/signature/header",schemaPath:"#/$def\
-s/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:w};e===null?e=[W]:e.push(W),s++}var Kd=V===
-s,kr=$===s}if(y.separator!==void 0){let w=y.separator,$=s,V=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhooks/signature/separator",schemaPath:"\
+s/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:w};e===null?e=[W]:e.push(W),s++}var Kd=z===
+s,kr=$===s}if(y.separator!==void 0){let w=y.separator,$=s,z=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhooks/signature/separator",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/separator/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",
 schema:1,parentSchema:d.properties.webhooks.properties.signature.properties.separator,data:w};e===null?e=[N]:e.push(N),s++}}else{let N={instancePath:t+"/webhook\
 s/signature/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/separator/type",keyword:"type",params:{type:"string"},message:"must be \
 string",schema:d.properties.webhooks.properties.signature.properties.separator.type,parentSchema:d.properties.webhooks.properties.signature.properties.separator,
-data:w};e===null?e=[N]:e.push(N),s++}var kr=$===s}if(y.prefix!==void 0){let w=y.prefix,$=s,V=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhoo\
+data:w};e===null?e=[N]:e.push(N),s++}var kr=$===s}if(y.prefix!==void 0){let w=y.prefix,$=s,z=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhoo\
 ks/signature/prefix",schemaPath:"#/properties/webhooks/properties/signature/properties/prefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT \
 have fewer than 1 characters",schema:1,parentSchema:d.properties.webhooks.properties.signature.properties.prefix,data:w};e===null?e=[N]:e.push(N),s++}}else{let N={
 instancePath:t+"/webhooks/signature/prefix",schemaPath:"#/properties/webhooks/properties/signature/properties/prefix/type",keyword:"type",params:{type:"string"},
 message:"must be string",schema:d.properties.webhooks.properties.signature.properties.prefix.type,parentSchema:d.properties.webhooks.properties.signature.properties.
-prefix,data:w};e===null?e=[N]:e.push(N),s++}var kr=$===s}if(y.encoding!==void 0){let w=y.encoding,$=s,V=d.properties.webhooks.properties.signature.properties.encoding.
+prefix,data:w};e===null?e=[N]:e.push(N),s++}var kr=$===s}if(y.encoding!==void 0){let w=y.encoding,$=s,z=d.properties.webhooks.properties.signature.properties.encoding.
 enum;if(!(w==="hex"||w==="base64")){let N={instancePath:t+"/webhooks/signature/encoding",schemaPath:"#/properties/webhooks/properties/signature/properties/encod\
 ing/enum",keyword:"enum",params:{allowedValues:d.properties.webhooks.properties.signature.properties.encoding.enum},message:"must be equal to one of the allowed\
  values",schema:d.properties.webhooks.properties.signature.properties.encoding.enum,parentSchema:d.properties.webhooks.properties.signature.properties.encoding,
-data:w};e===null?e=[N]:e.push(N),s++}var kr=$===s}if(y.headers!==void 0){let w=y.headers,$=s,V=s;if(w&&typeof w=="object"&&!Array.isArray(w)){if(Object.keys(w).
+data:w};e===null?e=[N]:e.push(N),s++}var kr=$===s}if(y.headers!==void 0){let w=y.headers,$=s,z=s;if(w&&typeof w=="object"&&!Array.isArray(w)){if(Object.keys(w).
 length<1){let W={instancePath:t+"/webhooks/signature/headers",schemaPath:"#/properties/webhooks/properties/signature/properties/headers/minProperties",keyword:"\
 minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:d.properties.webhooks.properties.signature.properties.headers,
 data:w};e===null?e=[W]:e.push(W),s++}let N=s;for(let W in w){let te=w[W],oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!Gt.test(te)){let fe={instancePath:t+"/webhoo\
 ks/signature/headers/"+W.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'\
 must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/webhoo\
 ks/signature/headers/"+W.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be stri\
-ng",schema:kt.type,parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}var Bd=Oe===s,vn=oe===s}}else{let N={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
+ng",schema:kt.type,parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}var Bd=Oe===s,kn=oe===s}}else{let N={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/headers/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.
 properties.signature.properties.headers.type,parentSchema:d.properties.webhooks.properties.signature.properties.headers,data:w};e===null?e=[N]:e.push(N),s++}var kr=$===
-s}if(y.signed!==void 0){let w=y.signed,$=s,V=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhooks/signature/signed",schemaPath:"#/properties/we\
+s}if(y.signed!==void 0){let w=y.signed,$=s,z=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhooks/signature/signed",schemaPath:"#/properties/we\
 bhooks/properties/signature/properties/signed/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.
 properties.webhooks.properties.signature.properties.signed,data:w};e===null?e=[N]:e.push(N),s++}}else{let N={instancePath:t+"/webhooks/signature/signed",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/signed/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.webhooks.properties.
 signature.properties.signed.type,parentSchema:d.properties.webhooks.properties.signature.properties.signed,data:w};e===null?e=[N]:e.push(N),s++}var kr=$===s}if(y.
-time!==void 0){let w=y.time,$=s,V=s,X=s,N=!1,W=null,te=s;if(w&&typeof w=="object"&&!Array.isArray(w)&&w.header===void 0){let Ce={instancePath:t+"/webhooks/signa\
+time!==void 0){let w=y.time,$=s,z=s,X=s,N=!1,W=null,te=s;if(w&&typeof w=="object"&&!Array.isArray(w)&&w.header===void 0){let Ce={instancePath:t+"/webhooks/signa\
 ture/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/0/required",keyword:"required",params:{missingProperty:"header"},message:"\
 must have required property 'header'",schema:d.properties.webhooks.properties.signature.properties.time.oneOf[0].required,parentSchema:d.properties.webhooks.properties.
-signature.properties.time.oneOf[0],data:w};e===null?e=[Ce]:e.push(Ce),s++}var $a=te===s;$a&&(N=!0,W=0);let oe=s;if(w&&typeof w=="object"&&!Array.isArray(w)&&w.member===
+signature.properties.time.oneOf[0],data:w};e===null?e=[Ce]:e.push(Ce),s++}var Sa=te===s;Sa&&(N=!0,W=0);let oe=s;if(w&&typeof w=="object"&&!Array.isArray(w)&&w.member===
 void 0){let Ce={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/oneOf/1/required",keyword:"requ\
 ired",params:{missingProperty:"member"},message:"must have required property 'member'",schema:d.properties.webhooks.properties.signature.properties.time.oneOf[1].
-required,parentSchema:d.properties.webhooks.properties.signature.properties.time.oneOf[1],data:w};e===null?e=[Ce]:e.push(Ce),s++}var $a=oe===s;if($a&&N?(N=!1,W=
-[W,1]):$a&&(N=!0,W=1),N)s=X,e!==null&&(X?e.length=X:e=null);else{let Ce={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/\
+required,parentSchema:d.properties.webhooks.properties.signature.properties.time.oneOf[1],data:w};e===null?e=[Ce]:e.push(Ce),s++}var Sa=oe===s;if(Sa&&N?(N=!1,W=
+[W,1]):Sa&&(N=!0,W=1),N)s=X,e!==null&&(X?e.length=X:e=null);else{let Ce={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/\
 signature/properties/time/oneOf",keyword:"oneOf",params:{passingSchemas:W},message:"must match exactly one schema in oneOf",schema:d.properties.webhooks.properties.
 signature.properties.time.oneOf,parentSchema:d.properties.webhooks.properties.signature.properties.time,data:w};e===null?e=[Ce]:e.push(Ce),s++}if(w&&typeof w=="\
 object"&&!Array.isArray(w)){if(w.unit===void 0){let J={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properti\
@@ -2169,7 +2169,7 @@ ndentRequired",params:{property:"prefix",missingProperty:"header",depsCount:1,de
 schema:d.properties.webhooks.properties.signature.properties.time.dependentRequired,parentSchema:d.properties.webhooks.properties.signature.properties.time,data:w};
 e===null?e=[J]:e.push(J),s++}}else{let Ce={instancePath:t+"/webhooks/signature/time",schemaPath:"#/properties/webhooks/properties/signature/properties/time/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.properties.signature.properties.time.type,parentSchema:d.properties.
-webhooks.properties.signature.properties.time,data:w};e===null?e=[Ce]:e.push(Ce),s++}var kr=$===s}if(y.key!==void 0){let w=y.key,$=s,V=s,X=!1,N=null,W=s,te=s;if(w&&
+webhooks.properties.signature.properties.time,data:w};e===null?e=[Ce]:e.push(Ce),s++}var kr=$===s}if(y.key!==void 0){let w=y.key,$=s,z=s,X=!1,N=null,W=s,te=s;if(w&&
 typeof w=="object"&&!Array.isArray(w)){if(w.by===void 0){let J={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/\
 properties/key/oneOf/0/required",keyword:"required",params:{missingProperty:"by"},message:"must have required property 'by'",schema:d.properties.webhooks.properties.
 signature.properties.key.oneOf[0].required,parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[0],data:w};e===null?e=[J]:e.push(J),s++}
@@ -2188,8 +2188,8 @@ e===null?e=[Ee]:e.push(Ee),s++}if(w.by!==void 0){let J=w.by,Ee=s;if(J!=="request
 webhooks/properties/signature/properties/key/oneOf/0/properties/by/const",keyword:"const",params:{allowedValue:"request"},message:"must be equal to constant",schema:"\
 request",parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[0].properties.by,data:J};e===null?e=[Ae]:e.push(Ae),s++}var As=Ee===s}if(w.
 path!==void 0){let J=w.path,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(!Nt.test(J)){let Ke={instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path\
-/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:ze,data:J};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={
-instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,
+/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:J};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={
+instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,
 data:J};e===null?e=[Ke]:e.push(Ke),s++}var Oy=Ae===s,As=Ee===s}if(w.at!==void 0){let J=w.at,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(!We.test(J)){let Ke={instancePath:t+
 "/webhooks/signature/key/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/\
 ~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:J};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/key/at",schemaPath:"\
@@ -2243,7 +2243,7 @@ e string",schema:d.properties.webhooks.properties.signature.properties.key.oneOf
 properties.key.oneOf[2].properties.url,data:et};e===null?e=[Ot]:e.push(Ot),s++}var Qd=Re===s}}else{let Ae={instancePath:t+"/webhooks/signature/key",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/key/oneOf/2/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.
 properties.signature.properties.key.oneOf[2].type,parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[2],data:w};e===null?e=[Ae]:e.push(
-Ae),s++}var Tr=fe===s;Tr&&X?(X=!1,N=[N,2]):Tr&&(X=!0,N=2,Ts!==!0&&(Ts=!0))}if(X)s=V,e!==null&&(V?e.length=V:e=null);else{let fe={instancePath:t+"/webhooks/signa\
+Ae),s++}var Tr=fe===s;Tr&&X?(X=!1,N=[N,2]):Tr&&(X=!0,N=2,Ts!==!0&&(Ts=!0))}if(X)s=z,e!==null&&(z?e.length=z:e=null);else{let fe={instancePath:t+"/webhooks/signa\
 ture/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf",keyword:"oneOf",params:{passingSchemas:N},message:"must match exactly one\
  schema in oneOf",schema:d.properties.webhooks.properties.signature.properties.key.oneOf,parentSchema:d.properties.webhooks.properties.signature.properties.key,
 data:w};e===null?e=[fe]:e.push(fe),s++}var kr=$===s}}else{let S={instancePath:t+"/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/typ\
@@ -2254,24 +2254,24 @@ instancePath:t+"/webhooks/challenge",schemaPath:"#/$defs/pointer/pattern",keywor
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:y};e===null?e=[w]:e.push(w),s++}var mo=ae===
 s,ss=T===s}if(l.told!==void 0){let y=l.told,T=s,ae=s;if(Array.isArray(y)){if(y.length<1){let $={instancePath:t+"/webhooks/told",schemaPath:"#/properties/webhook\
 s/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:d.properties.webhooks.properties.
-told,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let V=y[$],X=s,N=s;if(V&&typeof V=="object"&&!Array.isArray(V)){if(V.at===void 0){
+told,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let z=y[$],X=s,N=s;if(z&&typeof z=="object"&&!Array.isArray(z)){if(z.at===void 0){
 let te={instancePath:t+"/webhooks/told/"+$,schemaPath:"#/properties/webhooks/properties/told/items/required",keyword:"required",params:{missingProperty:"at"},message:"\
-must have required property 'at'",schema:d.properties.webhooks.properties.told.items.required,parentSchema:d.properties.webhooks.properties.told.items,data:V};e===
-null?e=[te]:e.push(te),s++}if(V.fact===void 0){let te={instancePath:t+"/webhooks/told/"+$,schemaPath:"#/properties/webhooks/properties/told/items/required",keyword:"\
+must have required property 'at'",schema:d.properties.webhooks.properties.told.items.required,parentSchema:d.properties.webhooks.properties.told.items,data:z};e===
+null?e=[te]:e.push(te),s++}if(z.fact===void 0){let te={instancePath:t+"/webhooks/told/"+$,schemaPath:"#/properties/webhooks/properties/told/items/required",keyword:"\
 required",params:{missingProperty:"fact"},message:"must have required property 'fact'",schema:d.properties.webhooks.properties.told.items.required,parentSchema:d.
-properties.webhooks.properties.told.items,data:V};e===null?e=[te]:e.push(te),s++}let W=s;for(let te in V)if(!(te==="at"||te==="fact")){let oe={instancePath:t+"/\
+properties.webhooks.properties.told.items,data:z};e===null?e=[te]:e.push(te),s++}let W=s;for(let te in z)if(!(te==="at"||te==="fact")){let oe={instancePath:t+"/\
 webhooks/told/"+$,schemaPath:"#/properties/webhooks/properties/told/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:te},message:"\
-must NOT have additional properties",schema:!1,parentSchema:d.properties.webhooks.properties.told.items,data:V};e===null?e=[oe]:e.push(oe),s++}if(V.at!==void 0){
-let te=V.at,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/webhooks/told/"+$+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"\
+must NOT have additional properties",schema:!1,parentSchema:d.properties.webhooks.properties.told.items,data:z};e===null?e=[oe]:e.push(oe),s++}if(z.at!==void 0){
+let te=z.at,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/webhooks/told/"+$+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:te};e===null?
 e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/webhooks/told/"+$+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var Xd=Oe===s,Yd=oe===s}if(V.fact!==void 0){let te=V.fact,oe=s,Oe=d.properties.
+st be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var Xd=Oe===s,Yd=oe===s}if(z.fact!==void 0){let te=z.fact,oe=s,Oe=d.properties.
 webhooks.properties.told.items.properties.fact.enum;if(!(te==="id"||te==="model"||te==="created")){let fe={instancePath:t+"/webhooks/told/"+$+"/fact",schemaPath:"\
 #/properties/webhooks/properties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:d.properties.webhooks.properties.told.items.properties.fact.
 enum},message:"must be equal to one of the allowed values",schema:d.properties.webhooks.properties.told.items.properties.fact.enum,parentSchema:d.properties.webhooks.
 properties.told.items.properties.fact,data:te};e===null?e=[fe]:e.push(fe),s++}var Yd=oe===s}}else{let W={instancePath:t+"/webhooks/told/"+$,schemaPath:"#/proper\
 ties/webhooks/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.properties.told.items.type,
-parentSchema:d.properties.webhooks.properties.told.items,data:V};e===null?e=[W]:e.push(W),s++}var ec=X===s;ec||(S=!1)}}else{let S={instancePath:t+"/webhooks/tol\
+parentSchema:d.properties.webhooks.properties.told.items,data:z};e===null?e=[W]:e.push(W),s++}var ec=X===s;ec||(S=!1)}}else{let S={instancePath:t+"/webhooks/tol\
 d",schemaPath:"#/properties/webhooks/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.webhooks.properties.
 told.type,parentSchema:d.properties.webhooks.properties.told,data:y};e===null?e=[S]:e.push(S),s++}var ss=T===s}if(l.source!==void 0){let y=l.source,T=s,ae=s,ie=s;
 if(typeof y=="string"){if(le(y)<1){let w={instancePath:t+"/webhooks/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"\
@@ -2289,7 +2289,7 @@ properties.rateLimits,data:l};e===null?e=[q]:e.push(q),s++}if(l.text!==void 0){l
 /rateLimits/text",schemaPath:"#/properties/rateLimits/properties/text/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 charac\
 ters",schema:1,parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}}else{let ue={instancePath:t+"/rateLimits/text",schemaPath:"\
 #/properties/rateLimits/properties/text/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.rateLimits.properties.text.type,
-parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}var kn=q===s}if(l.headers!==void 0){let p=l.headers,q=s,ne=s;if(p&&typeof p==
+parentSchema:d.properties.rateLimits.properties.text,data:p};e===null?e=[ue]:e.push(ue),s++}var Pn=q===s}if(l.headers!==void 0){let p=l.headers,q=s,ne=s;if(p&&typeof p==
 "object"&&!Array.isArray(p)){if(p.remaining===void 0){let y={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/require\
 d",keyword:"required",params:{missingProperty:"remaining"},message:"must have required property 'remaining'",schema:d.properties.rateLimits.properties.headers.required,
 parentSchema:d.properties.rateLimits.properties.headers,data:p};e===null?e=[y]:e.push(y),s++}if(p.reset===void 0){let y={instancePath:t+"/rateLimits/headers",schemaPath:"\
@@ -2303,28 +2303,28 @@ NOT have additional properties",schema:!1,parentSchema:d.properties.rateLimits.p
 limit,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let S={instancePath:t+"/rateLimits/headers/limit",schemaPath:"#/$defs/headerName/pattern",keyword:"pa\
 ttern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[S]:e.
 push(S),s++}}else{let S={instancePath:t+"/rateLimits/headers/limit",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be \
-string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[S]:e.push(S),s++}var Ns=ae===s,Pn=T===s}if(p.remaining!==void 0){let y=p.remaining,T=s,ae=s,ie=s;if(typeof y==
+string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[S]:e.push(S),s++}var Ns=ae===s,$n=T===s}if(p.remaining!==void 0){let y=p.remaining,T=s,ae=s,ie=s;if(typeof y==
 "string"){if(!Gt.test(y)){let w={instancePath:t+"/rateLimits/headers/remaining",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Z\
 a-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+
 "/rateLimits/headers/remaining",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,
-data:y};e===null?e=[w]:e.push(w),s++}var Ry=ae===s,Pn=T===s}if(p.reset!==void 0){let y=p.reset,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let w={instancePath:t+
+data:y};e===null?e=[w]:e.push(w),s++}var Ry=ae===s,$n=T===s}if(p.reset!==void 0){let y=p.reset,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let w={instancePath:t+
 "/rateLimits/headers/reset",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z\
 0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/rateLimits/headers/reset",schemaPath:"\
 #/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}var Ly=ae===
-s,Pn=T===s}if(p.resetAs!==void 0){let y=p.resetAs,T=s,ae=d.properties.rateLimits.properties.headers.properties.resetAs.enum;if(!(y==="duration"||y==="epoch-seco\
+s,$n=T===s}if(p.resetAs!==void 0){let y=p.resetAs,T=s,ae=d.properties.rateLimits.properties.headers.properties.resetAs.enum;if(!(y==="duration"||y==="epoch-seco\
 nds"||y==="epoch-milliseconds")){let S={instancePath:t+"/rateLimits/headers/resetAs",schemaPath:"#/properties/rateLimits/properties/headers/properties/resetAs/e\
 num",keyword:"enum",params:{allowedValues:d.properties.rateLimits.properties.headers.properties.resetAs.enum},message:"must be equal to one of the allowed value\
 s",schema:d.properties.rateLimits.properties.headers.properties.resetAs.enum,parentSchema:d.properties.rateLimits.properties.headers.properties.resetAs,data:y};
-e===null?e=[S]:e.push(S),s++}var Pn=T===s}}else{let H={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/type",keyword:"\
+e===null?e=[S]:e.push(S),s++}var $n=T===s}}else{let H={instancePath:t+"/rateLimits/headers",schemaPath:"#/properties/rateLimits/properties/headers/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:d.properties.rateLimits.properties.headers.type,parentSchema:d.properties.rateLimits.properties.headers,
-data:p};e===null?e=[H]:e.push(H),s++}var kn=q===s}if(l.retryAfter!==void 0){let p=l.retryAfter,q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let y={instancePath:t+
+data:p};e===null?e=[H]:e.push(H),s++}var Pn=q===s}if(l.retryAfter!==void 0){let p=l.retryAfter,q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let y={instancePath:t+
 "/rateLimits/retryAfter",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~\
 [01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/rateLimits/retryAfter",schemaPath:"#\
-/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}var Sa=ne===
-s,kn=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p=="string"){if(le(p)<1){let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/\
+/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}var _a=ne===
+s,Pn=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p=="string"){if(le(p)<1){let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/\
 source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),
 s++}}else{let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,
-parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Iy=ne===s,kn=q===s}}else{let B={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/type",
+parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Iy=ne===s,Pn=q===s}}else{let B={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.rateLimits.type,parentSchema:d.properties.rateLimits,data:l};e===null?e=[B]:e.
 push(B),s++}var u=ee===s}if(r.upload!==void 0){let l=r.upload,ee=s,ve=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(l.method===void 0){let p={instancePath:t+
 "/upload",schemaPath:"#/properties/upload/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:d.
@@ -2341,8 +2341,8 @@ method.enum;if(!(p==="POST"||p==="PUT")){let ue={instancePath:t+"/upload/method"
 allowedValues:d.properties.upload.properties.method.enum},message:"must be equal to one of the allowed values",schema:d.properties.upload.properties.method.enum,
 parentSchema:d.properties.upload.properties.method,data:p};e===null?e=[ue]:e.push(ue),s++}var as=q===s}if(l.path!==void 0){let p=l.path,q=s,ne=s,ue=s;if(typeof p==
 "string"){if(!Nt.test(p)){let y={instancePath:t+"/upload/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pat\
-tern "^/"',schema:"^/",parentSchema:ze,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/upload/path",schemaPath:"#/$defs/path/type",keyword:"t\
-ype",params:{type:"string"},message:"must be string",schema:ze.type,parentSchema:ze,data:p};e===null?e=[y]:e.push(y),s++}var tc=ne===s,as=q===s}if(l.field!==void 0){
+tern "^/"',schema:"^/",parentSchema:Ve,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/upload/path",schemaPath:"#/$defs/path/type",keyword:"t\
+ype",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:p};e===null?e=[y]:e.push(y),s++}var tc=ne===s,as=q===s}if(l.field!==void 0){
 let p=l.field,q=s,ne=s;if(typeof p=="string"){if(le(p)<1){let H={instancePath:t+"/upload/field",schemaPath:"#/properties/upload/properties/field/minLength",keyword:"\
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.upload.properties.field,data:p};e===null?e=[H]:e.
 push(H),s++}}else{let H={instancePath:t+"/upload/field",schemaPath:"#/properties/upload/properties/field/type",keyword:"type",params:{type:"string"},message:"mu\
@@ -2360,12 +2360,12 @@ object"&&!Array.isArray(l)){if(Object.keys(l).length<1){let p={instancePath:t+"/
 rties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:d.properties.operations,data:l};e===null?e=[p]:e.push(p),s++}let B=s;
 for(let p in l)if(!(p==="video"||p==="image"||p==="audio"||p==="mesh")){let q={instancePath:t+"/operations",schemaPath:"#/properties/operations/additionalProper\
 ties",keyword:"additionalProperties",params:{additionalProperty:p},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.operations,
-data:l};e===null?e=[q]:e.push(q),s++}if(l.video!==void 0){let p=l.video,q=s;zt(p,{instancePath:t+"/operations/video",parentData:l,parentDataProperty:"video",rootData:i,
-dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var _a=q===s}if(l.image!==void 0){let p=l.image,q=s;zt(p,{instancePath:t+"/operations/\
-image",parentData:l,parentDataProperty:"image",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var _a=q===s}if(l.audio!==void 0){
-let p=l.audio,q=s;zt(p,{instancePath:t+"/operations/audio",parentData:l,parentDataProperty:"audio",rootData:i,dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(
-zt.errors),s=e.length);var _a=q===s}if(l.mesh!==void 0){let p=l.mesh,q=s;zt(p,{instancePath:t+"/operations/mesh",parentData:l,parentDataProperty:"mesh",rootData:i,
-dynamicAnchors:o})||(e=e===null?zt.errors:e.concat(zt.errors),s=e.length);var _a=q===s}}else{let B={instancePath:t+"/operations",schemaPath:"#/properties/operat\
+data:l};e===null?e=[q]:e.push(q),s++}if(l.video!==void 0){let p=l.video,q=s;Vt(p,{instancePath:t+"/operations/video",parentData:l,parentDataProperty:"video",rootData:i,
+dynamicAnchors:o})||(e=e===null?Vt.errors:e.concat(Vt.errors),s=e.length);var xa=q===s}if(l.image!==void 0){let p=l.image,q=s;Vt(p,{instancePath:t+"/operations/\
+image",parentData:l,parentDataProperty:"image",rootData:i,dynamicAnchors:o})||(e=e===null?Vt.errors:e.concat(Vt.errors),s=e.length);var xa=q===s}if(l.audio!==void 0){
+let p=l.audio,q=s;Vt(p,{instancePath:t+"/operations/audio",parentData:l,parentDataProperty:"audio",rootData:i,dynamicAnchors:o})||(e=e===null?Vt.errors:e.concat(
+Vt.errors),s=e.length);var xa=q===s}if(l.mesh!==void 0){let p=l.mesh,q=s;Vt(p,{instancePath:t+"/operations/mesh",parentData:l,parentDataProperty:"mesh",rootData:i,
+dynamicAnchors:o})||(e=e===null?Vt.errors:e.concat(Vt.errors),s=e.length);var xa=q===s}}else{let B={instancePath:t+"/operations",schemaPath:"#/properties/operat\
 ions/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.operations.type,parentSchema:d.properties.operations,data:l};e===null?
 e=[B]:e.push(B),s++}var u=ee===s}if(r.errors!==void 0){let l=r.errors,ee=s,ve=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(l.message===void 0){let p={instancePath:t+
 "/errors",schemaPath:"#/properties/errors/required",keyword:"required",params:{missingProperty:"message"},message:"must have required property 'message'",schema:d.
@@ -2400,7 +2400,7 @@ tional properties",schema:!1,parentSchema:d.properties.errors.properties.inside,
 if(typeof y=="string"){if(!We.test(y)){let S={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/\
 ~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:y};e===null?e=[S]:e.push(S),s++}}else{let S={
 instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:y};e===null?e=[S]:e.push(S),s++}var zy=ae===s,uo=T===s}if(p.unless!==void 0){let y=p.unless,T=s;if(!Array.isArray(y)){let S={instancePath:t+"/errors/inside\
+data:y};e===null?e=[S]:e.push(S),s++}var Vy=ae===s,uo=T===s}if(p.unless!==void 0){let y=p.unless,T=s;if(!Array.isArray(y)){let S={instancePath:t+"/errors/inside\
 /unless",schemaPath:"#/properties/errors/properties/inside/properties/unless/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.
 errors.properties.inside.properties.unless.type,parentSchema:d.properties.errors.properties.inside.properties.unless,data:y};e===null?e=[S]:e.push(S),s++}let ae=s;
 var uo=T===s}if(p.source!==void 0){let y=p.source,T=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let w={instancePath:t+"/errors/inside/source",schemaPath:"#/$\
@@ -2419,14 +2419,14 @@ quired property 'proves'",schema:d.properties.errors.properties.proofs.items.req
 e=[$]:e.push($),s++}if(ae.source===void 0){let $={instancePath:t+"/errors/proofs/"+T,schemaPath:"#/properties/errors/properties/proofs/items/required",keyword:"\
 required",params:{missingProperty:"source"},message:"must have required property 'source'",schema:d.properties.errors.properties.proofs.items.required,parentSchema:d.
 properties.errors.properties.proofs.items,data:ae};e===null?e=[$]:e.push($),s++}let w=s;for(let $ in ae)if(!($==="status"||$==="codes"||$==="says"||$==="proves"||
-$==="means"||$==="source")){let V={instancePath:t+"/errors/proofs/"+T,schemaPath:"#/properties/errors/properties/proofs/items/additionalProperties",keyword:"add\
+$==="means"||$==="source")){let z={instancePath:t+"/errors/proofs/"+T,schemaPath:"#/properties/errors/properties/proofs/items/additionalProperties",keyword:"add\
 itionalProperties",params:{additionalProperty:$},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.errors.properties.proofs.items,
-data:ae};e===null?e=[V]:e.push(V),s++}if(ae.status!==void 0){let $=ae.status,V=s,X=s;if(typeof $=="string"){if(!eg.test($)){let N={instancePath:t+"/errors/proof\
+data:ae};e===null?e=[z]:e.push(z),s++}if(ae.status!==void 0){let $=ae.status,z=s,X=s;if(typeof $=="string"){if(!eg.test($)){let N={instancePath:t+"/errors/proof\
 s/"+T+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/pattern",keyword:"pattern",params:{pattern:"^[1-5]([0-9]{2}|xx)$"},message:'\
 must match pattern "^[1-5]([0-9]{2}|xx)$"',schema:"^[1-5]([0-9]{2}|xx)$",parentSchema:d.properties.errors.properties.proofs.items.properties.status,data:$};e===
 null?e=[N]:e.push(N),s++}}else{let N={instancePath:t+"/errors/proofs/"+T+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/typ\
 e",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.errors.properties.proofs.items.properties.status.type,parentSchema:d.properties.
-errors.properties.proofs.items.properties.status,data:$};e===null?e=[N]:e.push(N),s++}var Rs=V===s}if(ae.codes!==void 0){let $=ae.codes,V=s,X=s;if(Array.isArray(
+errors.properties.proofs.items.properties.status,data:$};e===null?e=[N]:e.push(N),s++}var Rs=z===s}if(ae.codes!==void 0){let $=ae.codes,z=s,X=s;if(Array.isArray(
 $)){if($.length<1){let oe={instancePath:t+"/errors/proofs/"+T+"/codes",schemaPath:"#/properties/errors/properties/proofs/items/properties/codes/minItems",keyword:"\
 minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:d.properties.errors.properties.proofs.items.properties.codes,data:$};
 e===null?e=[oe]:e.push(oe),s++}let W=!0,te=$.length;for(let oe=0;oe<te;oe++){let Oe=$[oe],Ce=s;if(typeof Oe!="string"){let J={instancePath:t+"/errors/proofs/"+T+
@@ -2434,8 +2434,8 @@ e===null?e=[oe]:e.push(oe),s++}let W=!0,te=$.length;for(let oe=0;oe<te;oe++){let
 schema:d.properties.errors.properties.proofs.items.properties.codes.items.type,parentSchema:d.properties.errors.properties.proofs.items.properties.codes.items,data:Oe};
 e===null?e=[J]:e.push(J),s++}let fe=s;var fo=Ce===s;fo||(W=!1)}}else{let W={instancePath:t+"/errors/proofs/"+T+"/codes",schemaPath:"#/properties/errors/properti\
 es/proofs/items/properties/codes/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.errors.properties.proofs.items.properties.
-codes.type,parentSchema:d.properties.errors.properties.proofs.items.properties.codes,data:$};e===null?e=[W]:e.push(W),s++}var Rs=V===s}if(ae.says!==void 0){let $=ae.
-says,V=s,X=s;if(Array.isArray($)){if($.length<1){let oe={instancePath:t+"/errors/proofs/"+T+"/says",schemaPath:"#/properties/errors/properties/proofs/items/prop\
+codes.type,parentSchema:d.properties.errors.properties.proofs.items.properties.codes,data:$};e===null?e=[W]:e.push(W),s++}var Rs=z===s}if(ae.says!==void 0){let $=ae.
+says,z=s,X=s;if(Array.isArray($)){if($.length<1){let oe={instancePath:t+"/errors/proofs/"+T+"/says",schemaPath:"#/properties/errors/properties/proofs/items/prop\
 erties/says/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:d.properties.errors.properties.proofs.
 items.properties.says,data:$};e===null?e=[oe]:e.push(oe),s++}let W=!0,te=$.length;for(let oe=0;oe<te;oe++){let Oe=$[oe],Ce=s,fe=s;if(typeof Oe=="string"){if(le(
 Oe)<1){let J={instancePath:t+"/errors/proofs/"+T+"/says/"+oe,schemaPath:"#/properties/errors/properties/proofs/items/properties/says/items/minLength",keyword:"m\
@@ -2445,20 +2445,20 @@ ties/says/items/type",keyword:"type",params:{type:"string"},message:"must be str
 parentSchema:d.properties.errors.properties.proofs.items.properties.says.items,data:Oe};e===null?e=[J]:e.push(J),s++}var er=Ce===s;er||(W=!1)}}else{let W={instancePath:t+
 "/errors/proofs/"+T+"/says",schemaPath:"#/properties/errors/properties/proofs/items/properties/says/type",keyword:"type",params:{type:"array"},message:"must be \
 array",schema:d.properties.errors.properties.proofs.items.properties.says.type,parentSchema:d.properties.errors.properties.proofs.items.properties.says,data:$};
-e===null?e=[W]:e.push(W),s++}var Rs=V===s}if(ae.proves!==void 0){let $=ae.proves,V=s,X=d.properties.errors.properties.proofs.items.properties.proves.enum;if(!($===
+e===null?e=[W]:e.push(W),s++}var Rs=z===s}if(ae.proves!==void 0){let $=ae.proves,z=s,X=d.properties.errors.properties.proofs.items.properties.proves.enum;if(!($===
 "rejected"||$==="busy"||$==="credentials"||$==="payment"||$==="may-exist"||$==="unknown-model")){let W={instancePath:t+"/errors/proofs/"+T+"/proves",schemaPath:"\
 #/properties/errors/properties/proofs/items/properties/proves/enum",keyword:"enum",params:{allowedValues:d.properties.errors.properties.proofs.items.properties.
 proves.enum},message:"must be equal to one of the allowed values",schema:d.properties.errors.properties.proofs.items.properties.proves.enum,parentSchema:d.properties.
-errors.properties.proofs.items.properties.proves,data:$};e===null?e=[W]:e.push(W),s++}var Rs=V===s}if(ae.means!==void 0){let $=ae.means,V=s,X=s;if(typeof $=="st\
+errors.properties.proofs.items.properties.proves,data:$};e===null?e=[W]:e.push(W),s++}var Rs=z===s}if(ae.means!==void 0){let $=ae.means,z=s,X=s;if(typeof $=="st\
 ring"){if(le($)<1){let W={instancePath:t+"/errors/proofs/"+T+"/means",schemaPath:"#/properties/errors/properties/proofs/items/properties/means/minLength",keyword:"\
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.errors.properties.proofs.items.properties.means,data:$};
 e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/errors/proofs/"+T+"/means",schemaPath:"#/properties/errors/properties/proofs/items/properties/means/t\
 ype",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.errors.properties.proofs.items.properties.means.type,parentSchema:d.properties.
-errors.properties.proofs.items.properties.means,data:$};e===null?e=[W]:e.push(W),s++}var Rs=V===s}if(ae.source!==void 0){let $=ae.source,V=s,X=s,N=s;if(typeof $==
+errors.properties.proofs.items.properties.means,data:$};e===null?e=[W]:e.push(W),s++}var Rs=z===s}if(ae.source!==void 0){let $=ae.source,z=s,X=s,N=s;if(typeof $==
 "string"){if(le($)<1){let te={instancePath:t+"/errors/proofs/"+T+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"m\
 ust NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:$};e===null?e=[te]:e.push(te),s++}}else{let te={instancePath:t+"/errors/proofs/"+T+"/source",
 schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:$};e===null?e=[te]:e.push(te),
-s++}var Vy=X===s,Rs=V===s}}else{let w={instancePath:t+"/errors/proofs/"+T,schemaPath:"#/properties/errors/properties/proofs/items/type",keyword:"type",params:{type:"\
+s++}var zy=X===s,Rs=z===s}}else{let w={instancePath:t+"/errors/proofs/"+T,schemaPath:"#/properties/errors/properties/proofs/items/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:d.properties.errors.properties.proofs.items.type,parentSchema:d.properties.errors.properties.proofs.items,data:ae};e===
 null?e=[w]:e.push(w),s++}var is=ie===s;is||(H=!1)}}else{let H={instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/type",keyword:"\
 type",params:{type:"array"},message:"must be array",schema:d.properties.errors.properties.proofs.type,parentSchema:d.properties.errors.properties.proofs,data:p};
@@ -2487,17 +2487,17 @@ additionalProperties",params:{additionalProperty:ie},message:"must NOT have addi
 if(p.then!==void 0){let ie=p.then,S=s,w=re.properties.then.enum;if(!(ie==="cancelled"||ie==="goes-on"||ie==="removed"||ie==="refused")){let $={instancePath:t+"/\
 cancelRules/queued/then",schemaPath:"#/$defs/cancelRule/properties/then/enum",keyword:"enum",params:{allowedValues:re.properties.then.enum},message:"must be equ\
 al to one of the allowed values",schema:re.properties.then.enum,parentSchema:re.properties.then,data:ie};e===null?e=[$]:e.push($),s++}var yo=S===s}if(p.status!==
-void 0){let ie=p.status,S=s;if(!(typeof ie=="number"&&!(ie%1)&&!isNaN(ie))){let V={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/pr\
+void 0){let ie=p.status,S=s;if(!(typeof ie=="number"&&!(ie%1)&&!isNaN(ie))){let z={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/pr\
 operties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:re.properties.status.type,parentSchema:re.properties.status,data:ie};
-e===null?e=[V]:e.push(V),s++}let w=s;if(typeof ie=="number"){if(ie>599||isNaN(ie)){let V={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancel\
+e===null?e=[z]:e.push(z),s++}let w=s;if(typeof ie=="number"){if(ie>599||isNaN(ie)){let z={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancel\
 Rule/properties/status/maximum",keyword:"maximum",params:{comparison:"<=",limit:599},message:"must be <= 599",schema:599,parentSchema:re.properties.status,data:ie};
-e===null?e=[V]:e.push(V),s++}if(ie<200||isNaN(ie)){let V={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/properties/status/minimum",
-keyword:"minimum",params:{comparison:">=",limit:200},message:"must be >= 200",schema:200,parentSchema:re.properties.status,data:ie};e===null?e=[V]:e.push(V),s++}}
+e===null?e=[z]:e.push(z),s++}if(ie<200||isNaN(ie)){let z={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/properties/status/minimum",
+keyword:"minimum",params:{comparison:">=",limit:200},message:"must be >= 200",schema:200,parentSchema:re.properties.status,data:ie};e===null?e=[z]:e.push(z),s++}}
 var yo=S===s}if(p.error!==void 0){let ie=p.error,S=s,w=s;if(ie&&typeof ie=="object"&&!Array.isArray(ie)){if(ie.code===void 0){let X={instancePath:t+"/cancelRule\
 s/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"code"},message:"must have required propert\
 y 'code'",schema:re.properties.error.required,parentSchema:re.properties.error,data:ie};e===null?e=[X]:e.push(X),s++}if(ie.message===void 0){let X={instancePath:t+
 "/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"message"},message:"must have r\
-equired property 'message'",schema:re.properties.error.required,parentSchema:re.properties.error,data:ie};e===null?e=[X]:e.push(X),s++}let V=s;for(let X in ie)if(!(X===
+equired property 'message'",schema:re.properties.error.required,parentSchema:re.properties.error,data:ie};e===null?e=[X]:e.push(X),s++}let z=s;for(let X in ie)if(!(X===
 "code"||X==="message")){let N={instancePath:t+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/additionalProperties",keyword:"additio\
 nalProperties",params:{additionalProperty:X},message:"must NOT have additional properties",schema:!1,parentSchema:re.properties.error,data:ie};e===null?e=[N]:e.
 push(N),s++}if(ie.code!==void 0){let X=ie.code,N=s,W=s;if(typeof X=="string"){if(le(X)<1){let te={instancePath:t+"/cancelRules/queued/error/code",schemaPath:"#/\
@@ -2509,8 +2509,8 @@ X)<1){let oe={instancePath:t+"/cancelRules/queued/error/message",schemaPath:"#/$
 h",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re.properties.error.properties.message,data:X};e===null?e=[oe]:e.push(
 oe),s++}}else{let oe={instancePath:t+"/cancelRules/queued/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/type",keyword:"type",
 params:{type:"string"},message:"must be string",schema:re.properties.error.properties.message.type,parentSchema:re.properties.error.properties.message,data:X};e===
-null?e=[oe]:e.push(oe),s++}var ac=N===s}}else{let V={instancePath:t+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"t\
-ype",params:{type:"object"},message:"must be object",schema:re.properties.error.type,parentSchema:re.properties.error,data:ie};e===null?e=[V]:e.push(V),s++}var yo=S===
+null?e=[oe]:e.push(oe),s++}var ac=N===s}}else{let z={instancePath:t+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"t\
+ype",params:{type:"object"},message:"must be object",schema:re.properties.error.type,parentSchema:re.properties.error,data:ie};e===null?e=[z]:e.push(z),s++}var yo=S===
 s}}else{let ae={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:re.
 type,parentSchema:re,data:p};e===null?e=[ae]:e.push(ae),s++}var nc=ne===s,Ur=q===s}if(l.processing!==void 0){let p=l.processing,q=s,ne=s,ue=s,H=s,y=s,T=s;if(p&&
 typeof p=="object"&&!Array.isArray(p)){let ie;if(p.body===void 0&&(ie="body")||p.error===void 0&&(ie="error")){let S={};e===null?e=[S]:e.push(S),s++}}var ic=T===
@@ -2520,9 +2520,9 @@ isArray(p)){if(p.then===void 0){let S={instancePath:t+"/cancelRules/processing",
 then"},message:"must have required property 'then'",schema:re.required,parentSchema:re,data:p};e===null?e=[S]:e.push(S),s++}let ie=s;for(let S in p)if(!(S==="th\
 en"||S==="status"||S==="body"||S==="error")){let w={instancePath:t+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/additionalProperties",keyword:"addit\
 ionalProperties",params:{additionalProperty:S},message:"must NOT have additional properties",schema:!1,parentSchema:re,data:p};e===null?e=[w]:e.push(w),s++}if(p.
-then!==void 0){let S=p.then,w=s,$=re.properties.then.enum;if(!(S==="cancelled"||S==="goes-on"||S==="removed"||S==="refused")){let V={instancePath:t+"/cancelRule\
+then!==void 0){let S=p.then,w=s,$=re.properties.then.enum;if(!(S==="cancelled"||S==="goes-on"||S==="removed"||S==="refused")){let z={instancePath:t+"/cancelRule\
 s/processing/then",schemaPath:"#/$defs/cancelRule/properties/then/enum",keyword:"enum",params:{allowedValues:re.properties.then.enum},message:"must be equal to \
-one of the allowed values",schema:re.properties.then.enum,parentSchema:re.properties.then,data:S};e===null?e=[V]:e.push(V),s++}var Fe=w===s}if(p.status!==void 0){
+one of the allowed values",schema:re.properties.then.enum,parentSchema:re.properties.then,data:S};e===null?e=[z]:e.push(z),s++}var Fe=w===s}if(p.status!==void 0){
 let S=p.status,w=s;if(!(typeof S=="number"&&!(S%1)&&!isNaN(S))){let X={instancePath:t+"/cancelRules/processing/status",schemaPath:"#/$defs/cancelRule/properties\
 /status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:re.properties.status.type,parentSchema:re.properties.status,data:S};e===null?
 e=[X]:e.push(X),s++}let $=s;if(typeof S=="number"){if(S>599||isNaN(S)){let X={instancePath:t+"/cancelRules/processing/status",schemaPath:"#/$defs/cancelRule/pro\
@@ -2556,9 +2556,9 @@ if(p.then===void 0){let S={instancePath:t+"/cancelRules/ended",schemaPath:"#/$de
 must have required property 'then'",schema:re.required,parentSchema:re,data:p};e===null?e=[S]:e.push(S),s++}let ie=s;for(let S in p)if(!(S==="then"||S==="status"||
 S==="body"||S==="error")){let w={instancePath:t+"/cancelRules/ended",schemaPath:"#/$defs/cancelRule/additionalProperties",keyword:"additionalProperties",params:{
 additionalProperty:S},message:"must NOT have additional properties",schema:!1,parentSchema:re,data:p};e===null?e=[w]:e.push(w),s++}if(p.then!==void 0){let S=p.then,
-w=s,$=re.properties.then.enum;if(!(S==="cancelled"||S==="goes-on"||S==="removed"||S==="refused")){let V={instancePath:t+"/cancelRules/ended/then",schemaPath:"#/\
+w=s,$=re.properties.then.enum;if(!(S==="cancelled"||S==="goes-on"||S==="removed"||S==="refused")){let z={instancePath:t+"/cancelRules/ended/then",schemaPath:"#/\
 $defs/cancelRule/properties/then/enum",keyword:"enum",params:{allowedValues:re.properties.then.enum},message:"must be equal to one of the allowed values",schema:re.
-properties.then.enum,parentSchema:re.properties.then,data:S};e===null?e=[V]:e.push(V),s++}var k=w===s}if(p.status!==void 0){let S=p.status,w=s;if(!(typeof S=="n\
+properties.then.enum,parentSchema:re.properties.then,data:S};e===null?e=[z]:e.push(z),s++}var k=w===s}if(p.status!==void 0){let S=p.status,w=s;if(!(typeof S=="n\
 umber"&&!(S%1)&&!isNaN(S))){let X={instancePath:t+"/cancelRules/ended/status",schemaPath:"#/$defs/cancelRule/properties/status/type",keyword:"type",params:{type:"\
 integer"},message:"must be integer",schema:re.properties.status.type,parentSchema:re.properties.status,data:S};e===null?e=[X]:e.push(X),s++}let $=s;if(typeof S==
 "number"){if(S>599||isNaN(S)){let X={instancePath:t+"/cancelRules/ended/status",schemaPath:"#/$defs/cancelRule/properties/status/maximum",keyword:"maximum",params:{
@@ -2591,9 +2591,9 @@ s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.then===void 0){let S={instan
 required",params:{missingProperty:"then"},message:"must have required property 'then'",schema:re.required,parentSchema:re,data:p};e===null?e=[S]:e.push(S),s++}let ie=s;
 for(let S in p)if(!(S==="then"||S==="status"||S==="body"||S==="error")){let w={instancePath:t+"/cancelRules/cancelled",schemaPath:"#/$defs/cancelRule/additional\
 Properties",keyword:"additionalProperties",params:{additionalProperty:S},message:"must NOT have additional properties",schema:!1,parentSchema:re,data:p};e===null?
-e=[w]:e.push(w),s++}if(p.then!==void 0){let S=p.then,w=s,$=re.properties.then.enum;if(!(S==="cancelled"||S==="goes-on"||S==="removed"||S==="refused")){let V={instancePath:t+
+e=[w]:e.push(w),s++}if(p.then!==void 0){let S=p.then,w=s,$=re.properties.then.enum;if(!(S==="cancelled"||S==="goes-on"||S==="removed"||S==="refused")){let z={instancePath:t+
 "/cancelRules/cancelled/then",schemaPath:"#/$defs/cancelRule/properties/then/enum",keyword:"enum",params:{allowedValues:re.properties.then.enum},message:"must b\
-e equal to one of the allowed values",schema:re.properties.then.enum,parentSchema:re.properties.then,data:S};e===null?e=[V]:e.push(V),s++}var P=w===s}if(p.status!==
+e equal to one of the allowed values",schema:re.properties.then.enum,parentSchema:re.properties.then,data:S};e===null?e=[z]:e.push(z),s++}var P=w===s}if(p.status!==
 void 0){let S=p.status,w=s;if(!(typeof S=="number"&&!(S%1)&&!isNaN(S))){let X={instancePath:t+"/cancelRules/cancelled/status",schemaPath:"#/$defs/cancelRule/pro\
 perties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:re.properties.status.type,parentSchema:re.properties.status,data:S};
 e===null?e=[X]:e.push(X),s++}let $=s;if(typeof S=="number"){if(S>599||isNaN(S)){let X={instancePath:t+"/cancelRules/cancelled/status",schemaPath:"#/$defs/cancel\
@@ -2639,12 +2639,12 @@ instancePath:t+"/disagreements/"+q+"/topic",schemaPath:"#/properties/disagreemen
 must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.disagreements.items.properties.topic,data:T};e===null?e=[S]:e.push(S),s++}}else{let S={
 instancePath:t+"/disagreements/"+q+"/topic",schemaPath:"#/properties/disagreements/items/properties/topic/type",keyword:"type",params:{type:"string"},message:"m\
 ust be string",schema:d.properties.disagreements.items.properties.topic.type,parentSchema:d.properties.disagreements.items.properties.topic,data:T};e===null?e=[
-S]:e.push(S),s++}var E=ae===s}if(ne.between!==void 0){let T=ne.between,ae=s,ie=s;if(Array.isArray(T)){if(T.length<1){let V={instancePath:t+"/disagreements/"+q+"\
+S]:e.push(S),s++}var E=ae===s}if(ne.between!==void 0){let T=ne.between,ae=s,ie=s;if(Array.isArray(T)){if(T.length<1){let z={instancePath:t+"/disagreements/"+q+"\
 /between",schemaPath:"#/properties/disagreements/items/properties/between/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 item\
-s",schema:1,parentSchema:d.properties.disagreements.items.properties.between,data:T};e===null?e=[V]:e.push(V),s++}let w=!0,$=T.length;for(let V=0;V<$;V++){let X=T[V],
-N=s,W=s,te=s;if(typeof X=="string"){if(le(X)<1){let oe={instancePath:t+"/disagreements/"+q+"/between/"+V,schemaPath:"#/$defs/source/minLength",keyword:"minLengt\
+s",schema:1,parentSchema:d.properties.disagreements.items.properties.between,data:T};e===null?e=[z]:e.push(z),s++}let w=!0,$=T.length;for(let z=0;z<$;z++){let X=T[z],
+N=s,W=s,te=s;if(typeof X=="string"){if(le(X)<1){let oe={instancePath:t+"/disagreements/"+q+"/between/"+z,schemaPath:"#/$defs/source/minLength",keyword:"minLengt\
 h",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:X};e===null?e=[oe]:e.push(oe),s++}}else{let oe={instancePath:t+
-"/disagreements/"+q+"/between/"+V,schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,
+"/disagreements/"+q+"/between/"+z,schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,
 data:X};e===null?e=[oe]:e.push(oe),s++}var j=W===s,we=N===s;we||(w=!1)}}else{let w={instancePath:t+"/disagreements/"+q+"/between",schemaPath:"#/properties/disag\
 reements/items/properties/between/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.disagreements.items.properties.between.
 type,parentSchema:d.properties.disagreements.items.properties.between,data:T};e===null?e=[w]:e.push(w),s++}var E=ae===s}if(ne.follows!==void 0){let T=ne.follows,
@@ -2657,59 +2657,59 @@ s/disagreements/items/type",keyword:"type",params:{type:"object"},message:"must 
 disagreements.items,data:ne};e===null?e=[y]:e.push(y),s++}var Me=ue===s;Me||(B=!1)}}else{let B={instancePath:t+"/disagreements",schemaPath:"#/properties/disagre\
 ements/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.disagreements.type,parentSchema:d.properties.disagreements,data:l};
 e===null?e=[B]:e.push(B),s++}var u=ee===s}}else{let Le={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.
-type,parentSchema:d,data:r};e===null?e=[Le]:e.push(Le),s++}return _n.errors=e,s===0}_n.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Hs=be(nt=>{"use strict";Object.defineProperty(nt,"__esModule",{value:!0});nt.regexpCode=nt.getEsmExportName=nt.getProperty=nt.safeStringify=nt.stringify=nt.
-strConcat=nt.addCodeArg=nt.str=nt._=nt.nil=nt._Code=nt.Name=nt.IDENTIFIER=nt._CodeOrName=void 0;var Ta=class{};nt._CodeOrName=Ta;nt.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
-var cs=class extends Ta{constructor(t){if(super(),!nt.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
-str}emptyStr(){return!1}get names(){return{[this.str]:1}}};nt.Name=cs;var sr=class extends Ta{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
+type,parentSchema:d,data:r};e===null?e=[Le]:e.push(Le),s++}return xn.errors=e,s===0}xn.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1}});var Hs=be(nt=>{"use strict";Object.defineProperty(nt,"__esModule",{value:!0});nt.regexpCode=nt.getEsmExportName=nt.getProperty=nt.safeStringify=nt.stringify=nt.
+strConcat=nt.addCodeArg=nt.str=nt._=nt.nil=nt._Code=nt.Name=nt.IDENTIFIER=nt._CodeOrName=void 0;var Na=class{};nt._CodeOrName=Na;nt.IDENTIFIER=/^[a-z$_][a-z$_0-9]*$/i;
+var cs=class extends Na{constructor(t){if(super(),!nt.IDENTIFIER.test(t))throw new Error("CodeGen: name must be a valid identifier");this.str=t}toString(){return this.
+str}emptyStr(){return!1}get names(){return{[this.str]:1}}};nt.Name=cs;var sr=class extends Na{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
 return this.str}emptyStr(){if(this._items.length>1)return!1;let t=this._items[0];return t===""||t==='""'}get str(){var t;return(t=this._str)!==null&&t!==void 0?
 t:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var t;return(t=this._names)!==null&&t!==void 0?t:this._names=this._items.reduce((a,n)=>(n instanceof
 cs&&(a[n.str]=(a[n.str]||0)+1),a),{})}};nt._Code=sr;nt.nil=new sr("");function Dc(r,...t){let a=[r[0]],n=0;for(;n<t.length;)No(a,t[n]),a.push(r[++n]);return new sr(
-a)}nt._=Dc;var To=new sr("+");function Wc(r,...t){let a=[Na(r[0])],n=0;for(;n<t.length;)a.push(To),No(a,t[n]),a.push(To,Na(r[++n]));return Og(a),new sr(a)}nt.str=
+a)}nt._=Dc;var To=new sr("+");function Wc(r,...t){let a=[Ra(r[0])],n=0;for(;n<t.length;)a.push(To),No(a,t[n]),a.push(To,Ra(r[++n]));return Og(a),new sr(a)}nt.str=
 Wc;function No(r,t){t instanceof sr?r.push(...t._items):t instanceof cs?r.push(t):r.push(Tg(t))}nt.addCodeArg=No;function Og(r){let t=1;for(;t<r.length-1;){if(r[t]===
 To){let a=jg(r[t-1],r[t+1]);if(a!==void 0){r.splice(t-1,3,a);continue}r[t++]="+"}t++}}function jg(r,t){if(t==='""')return r;if(r==='""')return t;if(typeof r=="s\
 tring")return t instanceof cs||r[r.length-1]!=='"'?void 0:typeof t!="string"?`${r.slice(0,-1)}${t}"`:t[0]==='"'?r.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
 ring"&&t[0]==='"'&&!(r instanceof cs))return`"${r}${t.slice(1)}`}function Ag(r,t){return t.emptyStr()?r:r.emptyStr()?t:Wc`${r}${t}`}nt.strConcat=Ag;function Tg(r){
-return typeof r=="number"||typeof r=="boolean"||r===null?r:Na(Array.isArray(r)?r.join(","):r)}function Ng(r){return new sr(Na(r))}nt.stringify=Ng;function Na(r){
-return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=Na;function Rg(r){return typeof r=="string"&&nt.IDENTIFIER.test(
+return typeof r=="number"||typeof r=="boolean"||r===null?r:Ra(Array.isArray(r)?r.join(","):r)}function Ng(r){return new sr(Ra(r))}nt.stringify=Ng;function Ra(r){
+return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=Ra;function Rg(r){return typeof r=="string"&&nt.IDENTIFIER.test(
 r)?new sr(`.${r}`):Dc`[${r}]`}nt.getProperty=Rg;function Lg(r){if(typeof r=="string"&&nt.IDENTIFIER.test(r))return new sr(`${r}`);throw new Error(`CodeGen: inva\
 lid export name: ${r}, use explicit $id name mapping`)}nt.getEsmExportName=Lg;function Ig(r){return new sr(r.toString())}nt.regexpCode=Ig});var Io=be(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.ValueScope=Ht.ValueScopeName=Ht.Scope=Ht.varKinds=Ht.UsedValueState=void 0;var Ct=Hs(),
-Ro=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},Ln;(function(r){r[r.Started=0]="Started",r[r.Completed=
-1]="Completed"})(Ln||(Ht.UsedValueState=Ln={}));Ht.varKinds={const:new Ct.Name("const"),let:new Ct.Name("let"),var:new Ct.Name("var")};var In=class{constructor({
+Ro=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},In;(function(r){r[r.Started=0]="Started",r[r.Completed=
+1]="Completed"})(In||(Ht.UsedValueState=In={}));Ht.varKinds={const:new Ct.Name("const"),let:new Ct.Name("let"),var:new Ct.Name("var")};var En=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof Ct.Name?t:this.name(t)}name(t){return new Ct.Name(this._newName(
 t))}_newName(t){let a=this._names[t]||this._nameGroup(t);return`${t}${a.index++}`}_nameGroup(t){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(t)||this._prefixes&&!this._prefixes.has(t))throw new Error(`CodeGen: prefix "${t}" is not allowed in this scope`);return this._names[t]=
-{prefix:t,index:0}}};Ht.Scope=In;var En=class extends Ct.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
-(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Ht.ValueScopeName=En;var Eg=(0,Ct._)`\n`,Lo=class extends In{constructor(t){super(t),this._values={},this._scope=t.scope,this.
-opts={...t,_n:t.lines?Eg:Ct.nil}}get(){return this._scope}name(t){return new En(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+{prefix:t,index:0}}};Ht.Scope=En;var Mn=class extends Ct.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
+(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Ht.ValueScopeName=Mn;var Eg=(0,Ct._)`\n`,Lo=class extends En{constructor(t){super(t),this._values={},this._scope=t.scope,this.
+opts={...t,_n:t.lines?Eg:Ct.nil}}get(){return this._scope}name(t){return new Mn(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let i=this.toName(t),{prefix:o}=i,e=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[o];if(s){let u=s.get(e);if(u)return u}else
 s=this._values[o]=new Map;s.set(e,i);let c=this._scope[o]||(this._scope[o]=[]),f=c.length;return c[f]=a.ref,i.setValue(a,{property:o,itemIndex:f}),i}getValue(t,a){
 let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
 " has no value`);return(0,Ct._)`${t}${n.scopePath}`})}scopeCode(t=this._values,a,n){return this._reduceValues(t,i=>{if(i.value===void 0)throw new Error(`CodeGen\
 : name "${i}" has no value`);return i.value.code},a,n)}_reduceValues(t,a,n={},i){let o=Ct.nil;for(let e in t){let s=t[e];if(!s)continue;let c=n[e]=n[e]||new Map;
-s.forEach(f=>{if(c.has(f))return;c.set(f,Ln.Started);let u=a(f);if(u){let g=this.opts.es5?Ht.varKinds.var:Ht.varKinds.const;o=(0,Ct._)`${o}${g} ${f} = ${u};${this.
-opts._n}`}else if(u=i?.(f))o=(0,Ct._)`${o}${u}${this.opts._n}`;else throw new Ro(f);c.set(f,Ln.Completed)})}return o}};Ht.ValueScope=Lo});var Ge=be(Ze=>{"use strict";Object.defineProperty(Ze,"__esModule",{value:!0});Ze.or=Ze.and=Ze.not=Ze.CodeGen=Ze.operators=Ze.varKinds=Ze.ValueScopeName=Ze.ValueScope=
+s.forEach(f=>{if(c.has(f))return;c.set(f,In.Started);let u=a(f);if(u){let g=this.opts.es5?Ht.varKinds.var:Ht.varKinds.const;o=(0,Ct._)`${o}${g} ${f} = ${u};${this.
+opts._n}`}else if(u=i?.(f))o=(0,Ct._)`${o}${u}${this.opts._n}`;else throw new Ro(f);c.set(f,In.Completed)})}return o}};Ht.ValueScope=Lo});var Ge=be(Ze=>{"use strict";Object.defineProperty(Ze,"__esModule",{value:!0});Ze.or=Ze.and=Ze.not=Ze.CodeGen=Ze.operators=Ze.varKinds=Ze.ValueScopeName=Ze.ValueScope=
 Ze.Scope=Ze.Name=Ze.regexpCode=Ze.stringify=Ze.getProperty=Ze.nil=Ze.strConcat=Ze.str=Ze._=void 0;var Ye=Hs(),hr=Io(),Cr=Hs();Object.defineProperty(Ze,"_",{enumerable:!0,
 get:function(){return Cr._}});Object.defineProperty(Ze,"str",{enumerable:!0,get:function(){return Cr.str}});Object.defineProperty(Ze,"strConcat",{enumerable:!0,
 get:function(){return Cr.strConcat}});Object.defineProperty(Ze,"nil",{enumerable:!0,get:function(){return Cr.nil}});Object.defineProperty(Ze,"getProperty",{enumerable:!0,
 get:function(){return Cr.getProperty}});Object.defineProperty(Ze,"stringify",{enumerable:!0,get:function(){return Cr.stringify}});Object.defineProperty(Ze,"rege\
-xpCode",{enumerable:!0,get:function(){return Cr.regexpCode}});Object.defineProperty(Ze,"Name",{enumerable:!0,get:function(){return Cr.Name}});var Vn=Io();Object.
-defineProperty(Ze,"Scope",{enumerable:!0,get:function(){return Vn.Scope}});Object.defineProperty(Ze,"ValueScope",{enumerable:!0,get:function(){return Vn.ValueScope}});
-Object.defineProperty(Ze,"ValueScopeName",{enumerable:!0,get:function(){return Vn.ValueScopeName}});Object.defineProperty(Ze,"varKinds",{enumerable:!0,get:function(){
-return Vn.varKinds}});Ze.operators={GT:new Ye._Code(">"),GTE:new Ye._Code(">="),LT:new Ye._Code("<"),LTE:new Ye._Code("<="),EQ:new Ye._Code("==="),NEQ:new Ye._Code(
+xpCode",{enumerable:!0,get:function(){return Cr.regexpCode}});Object.defineProperty(Ze,"Name",{enumerable:!0,get:function(){return Cr.Name}});var Un=Io();Object.
+defineProperty(Ze,"Scope",{enumerable:!0,get:function(){return Un.Scope}});Object.defineProperty(Ze,"ValueScope",{enumerable:!0,get:function(){return Un.ValueScope}});
+Object.defineProperty(Ze,"ValueScopeName",{enumerable:!0,get:function(){return Un.ValueScopeName}});Object.defineProperty(Ze,"varKinds",{enumerable:!0,get:function(){
+return Un.varKinds}});Ze.operators={GT:new Ye._Code(">"),GTE:new Ye._Code(">="),LT:new Ye._Code("<"),LTE:new Ye._Code("<="),EQ:new Ye._Code("==="),NEQ:new Ye._Code(
 "!=="),NOT:new Ye._Code("!"),OR:new Ye._Code("||"),AND:new Ye._Code("&&"),ADD:new Ye._Code("+")};var Lr=class{optimizeNodes(){return this}optimizeNames(t,a){return this}},
 Eo=class extends Lr{constructor(t,a,n){super(),this.varKind=t,this.name=a,this.rhs=n}render({es5:t,_n:a}){let n=t?hr.varKinds.var:this.varKind,i=this.rhs===void 0?
 "":` = ${this.rhs}`;return`${n} ${this.name}${i};`+a}optimizeNames(t,a){if(t[this.name.str])return this.rhs&&(this.rhs=Bs(this.rhs,t,a)),this}get names(){return this.
-rhs instanceof Ye._CodeOrName?this.rhs.names:{}}},Mn=class extends Lr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
+rhs instanceof Ye._CodeOrName?this.rhs.names:{}}},Fn=class extends Lr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
 lhs} = ${this.rhs};`+t}optimizeNames(t,a){if(!(this.lhs instanceof Ye.Name&&!t[this.lhs.str]&&!this.sideEffects))return this.rhs=Bs(this.rhs,t,a),this}get names(){
-let t=this.lhs instanceof Ye.Name?{}:{...this.lhs.names};return zn(t,this.rhs)}},Mo=class extends Mn{constructor(t,a,n,i){super(t,n,i),this.op=a}render({_n:t}){
+let t=this.lhs instanceof Ye.Name?{}:{...this.lhs.names};return zn(t,this.rhs)}},Mo=class extends Fn{constructor(t,a,n,i){super(t,n,i),this.op=a}render({_n:t}){
 return`${this.lhs} ${this.op}= ${this.rhs};`+t}},Fo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`${this.label}:`+t}},
-zo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},Vo=class extends Lr{constructor(t){
+Vo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},zo=class extends Lr{constructor(t){
 super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){return this.error.names}},Uo=class extends Lr{constructor(t){super(),this.code=t}render({
 _n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=Bs(this.code,t,a),this}get names(){return this.
-code instanceof Ye._CodeOrName?this.code.names:{}}},Ra=class extends Lr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
+code instanceof Ye._CodeOrName?this.code.names:{}}},La=class extends Lr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
 t),"")}optimizeNodes(){let{nodes:t}=this,a=t.length;for(;a--;){let n=t[a].optimizeNodes();Array.isArray(n)?t.splice(a,1,...n):n?t[a]=n:t.splice(a,1)}return t.length>
 0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,i=n.length;for(;i--;){let o=n[i];o.optimizeNames(t,a)||(Mg(t,o.names),n.splice(i,1))}return n.length>0?this:void 0}get names(){
-return this.nodes.reduce((t,a)=>us(t,a.names),{})}},Ir=class extends Ra{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},Jo=class extends Ra{},Ks=class extends Ir{};
+return this.nodes.reduce((t,a)=>us(t,a.names),{})}},Ir=class extends La{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},Jo=class extends La{},Ks=class extends Ir{};
 Ks.kind="else";var ms=class r extends Ir{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
 a=this.else=Array.isArray(n)?new Ks(n):n}if(a)return t===!1?a instanceof r?a:a.nodes:this.nodes.length?this:new r(Cc(t),a instanceof r?[a]:a.nodes);if(!(t===!1||
@@ -2718,37 +2718,37 @@ this.else))return this.condition=Bs(this.condition,t,a),this}get names(){let t=s
 "if";var ls=class extends Ir{};ls.kind="for";var Do=class extends ls{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
 t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=Bs(this.iteration,t,a),this}get names(){return us(super.names,this.iteration.names)}},Wo=class extends ls{constructor(t,a,n,i){
 super(),this.varKind=t,this.name=a,this.from=n,this.to=i}render(t){let a=t.es5?hr.varKinds.var:this.varKind,{name:n,from:i,to:o}=this;return`for(${a} ${n}=${i};\
- ${n}<${o}; ${n}++)`+super.render(t)}get names(){let t=zn(super.names,this.from);return zn(t,this.to)}},Fn=class extends ls{constructor(t,a,n,i){super(),this.loop=
+ ${n}<${o}; ${n}++)`+super.render(t)}get names(){let t=zn(super.names,this.from);return zn(t,this.to)}},Vn=class extends ls{constructor(t,a,n,i){super(),this.loop=
 t,this.varKind=a,this.name=n,this.iterable=i}render(t){return`for(${this.varKind} ${this.name} ${this.loop} ${this.iterable})`+super.render(t)}optimizeNames(t,a){
-if(super.optimizeNames(t,a))return this.iterable=Bs(this.iterable,t,a),this}get names(){return us(super.names,this.iterable.names)}},La=class extends Ir{constructor(t,a,n){
-super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};La.kind="func";var Ia=class extends Ra{render(t){
-return"return "+super.render(t)}};Ia.kind="return";var Co=class extends Ir{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
+if(super.optimizeNames(t,a))return this.iterable=Bs(this.iterable,t,a),this}get names(){return us(super.names,this.iterable.names)}},Ia=class extends Ir{constructor(t,a,n){
+super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};Ia.kind="func";var Ea=class extends La{render(t){
+return"return "+super.render(t)}};Ea.kind="return";var Co=class extends Ir{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
 finally&&(a+=this.finally.render(t)),a}optimizeNodes(){var t,a;return super.optimizeNodes(),(t=this.catch)===null||t===void 0||t.optimizeNodes(),(a=this.finally)===
 null||a===void 0||a.optimizeNodes(),this}optimizeNames(t,a){var n,i;return super.optimizeNames(t,a),(n=this.catch)===null||n===void 0||n.optimizeNames(t,a),(i=this.
 finally)===null||i===void 0||i.optimizeNames(t,a),this}get names(){let t=super.names;return this.catch&&us(t,this.catch.names),this.finally&&us(t,this.finally.names),
-t}},Ea=class extends Ir{constructor(t){super(),this.error=t}render(t){return`catch(${this.error})`+super.render(t)}};Ea.kind="catch";var Ma=class extends Ir{render(t){
-return"finally"+super.render(t)}};Ma.kind="finally";var Ho=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
+t}},Ma=class extends Ir{constructor(t){super(),this.error=t}render(t){return`catch(${this.error})`+super.render(t)}};Ma.kind="catch";var Fa=class extends Ir{render(t){
+return"finally"+super.render(t)}};Fa.kind="finally";var Ho=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
 lines?`
 `:""},this._extScope=t,this._scope=new hr.Scope({parent:t}),this._nodes=[new Jo]}toString(){return this._root.render(this.opts)}name(t){return this._scope.name(
 t)}scopeName(t){return this._extScope.name(t)}scopeValue(t,a){let n=this._extScope.value(t,a);return(this._values[n.prefix]||(this._values[n.prefix]=new Set)).add(
 n),n}getScopeValue(t,a){return this._extScope.getValue(t,a)}scopeRefs(t){return this._extScope.scopeRefs(t,this._values)}scopeCode(){return this._extScope.scopeCode(
 this._values)}_def(t,a,n,i){let o=this._scope.toName(a);return n!==void 0&&i&&(this._constants[o.str]=n),this._leafNode(new Eo(t,o,n)),o}const(t,a,n){return this.
 _def(hr.varKinds.const,t,a,n)}let(t,a,n){return this._def(hr.varKinds.let,t,a,n)}var(t,a,n){return this._def(hr.varKinds.var,t,a,n)}assign(t,a,n){return this._leafNode(
-new Mn(t,a,n))}add(t,a){return this._leafNode(new Mo(t,Ze.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ye.nil&&this._leafNode(new Uo(t)),this}object(...t){
+new Fn(t,a,n))}add(t,a){return this._leafNode(new Mo(t,Ze.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ye.nil&&this._leafNode(new Uo(t)),this}object(...t){
 let a=["{"];for(let[n,i]of t)a.length>1&&a.push(","),a.push(n),(n!==i||this.opts.es5)&&(a.push(":"),(0,Ye.addCodeArg)(a,i));return a.push("}"),new Ye._Code(a)}if(t,a,n){
 if(this._blockNode(new ms(t)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
 hen" body');return this}elseIf(t){return this._elseNode(new ms(t))}else(){return this._elseNode(new Ks)}endIf(){return this._endBlockNode(ms,Ks)}_for(t,a){return this.
 _blockNode(t),a&&this.code(a).endFor(),this}for(t,a){return this._for(new Do(t),a)}forRange(t,a,n,i,o=this.opts.es5?hr.varKinds.var:hr.varKinds.let){let e=this.
 _scope.toName(t);return this._for(new Wo(o,e,a,n),()=>i(e))}forOf(t,a,n,i=hr.varKinds.const){let o=this._scope.toName(t);if(this.opts.es5){let e=a instanceof Ye.
-Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ye._)`${e}.length`,s=>{this.var(o,(0,Ye._)`${e}[${s}]`),n(o)})}return this._for(new Fn("of",i,o,a),()=>n(
+Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ye._)`${e}.length`,s=>{this.var(o,(0,Ye._)`${e}[${s}]`),n(o)})}return this._for(new Vn("of",i,o,a),()=>n(
 o))}forIn(t,a,n,i=this.opts.es5?hr.varKinds.var:hr.varKinds.const){if(this.opts.ownProperties)return this.forOf(t,(0,Ye._)`Object.keys(${a})`,n);let o=this._scope.
-toName(t);return this._for(new Fn("in",i,o,a),()=>n(o))}endFor(){return this._endBlockNode(ls)}label(t){return this._leafNode(new Fo(t))}break(t){return this._leafNode(
-new zo(t))}return(t){let a=new Ia;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
-Ia)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let i=new Co;if(this._blockNode(i),this.code(t),a){let o=this.name("e");
-this._currNode=i.catch=new Ea(o),a(o)}return n&&(this._currNode=i.finally=new Ma,this.code(n)),this._endBlockNode(Ea,Ma)}throw(t){return this._leafNode(new Vo(t))}block(t,a){
+toName(t);return this._for(new Vn("in",i,o,a),()=>n(o))}endFor(){return this._endBlockNode(ls)}label(t){return this._leafNode(new Fo(t))}break(t){return this._leafNode(
+new Vo(t))}return(t){let a=new Ea;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
+Ea)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let i=new Co;if(this._blockNode(i),this.code(t),a){let o=this.name("e");
+this._currNode=i.catch=new Ma(o),a(o)}return n&&(this._currNode=i.finally=new Fa,this.code(n)),this._endBlockNode(Ma,Fa)}throw(t){return this._leafNode(new zo(t))}block(t,a){
 return this._blockStarts.push(this._nodes.length),t&&this.code(t).endBlock(a),this}endBlock(t){let a=this._blockStarts.pop();if(a===void 0)throw new Error("Code\
 Gen: not in self-balancing block");let n=this._nodes.length-a;if(n<0||t!==void 0&&n!==t)throw new Error(`CodeGen: wrong number of nodes: ${n} vs ${t} expected`);
-return this._nodes.length=a,this}func(t,a=Ye.nil,n,i){return this._blockNode(new La(t,a,n)),i&&this.code(i).endFunc(),this}endFunc(){return this._endBlockNode(La)}optimize(t=1){
+return this._nodes.length=a,this}func(t,a=Ye.nil,n,i){return this._blockNode(new Ia(t,a,n)),i&&this.code(i).endFunc(),this}endFunc(){return this._endBlockNode(Ia)}optimize(t=1){
 for(;t-- >0;)this._root.optimizeNodes(),this._root.optimizeNames(this._root.names,this._constants)}_leafNode(t){return this._currNode.nodes.push(t),this}_blockNode(t){
 this._currNode.nodes.push(t),this._nodes.push(t)}_endBlockNode(t,a){let n=this._currNode;if(n instanceof t||a&&n instanceof a)return this._nodes.pop(),this;throw new Error(
 `CodeGen: not in block "${a?`${t.kind}/${a.kind}`:t.kind}"`)}_elseNode(t){let a=this._currNode;if(!(a instanceof ms))throw new Error('CodeGen: "else" without "i\
@@ -2757,8 +2757,8 @@ a[a.length-1]=t}};Ze.CodeGen=Ho;function us(r,t){for(let a in t)r[a]=(r[a]||0)+(
 r}function Bs(r,t,a){if(r instanceof Ye.Name)return n(r);if(!i(r))return r;return new Ye._Code(r._items.reduce((o,e)=>(e instanceof Ye.Name&&(e=n(e)),e instanceof
 Ye._Code?o.push(...e._items):o.push(e),o),[]));function n(o){let e=a[o.str];return e===void 0||t[o.str]!==1?o:(delete t[o.str],e)}function i(o){return o instanceof
 Ye._Code&&o._items.some(e=>e instanceof Ye.Name&&t[e.str]===1&&a[e.str]!==void 0)}}function Mg(r,t){for(let a in t)r[a]=(r[a]||0)-(t[a]||0)}function Cc(r){return typeof r==
-"boolean"||typeof r=="number"||r===null?!r:(0,Ye._)`!${Ko(r)}`}Ze.not=Cc;var Fg=Hc(Ze.operators.AND);function zg(...r){return r.reduce(Fg)}Ze.and=zg;var Vg=Hc(Ze.
-operators.OR);function Ug(...r){return r.reduce(Vg)}Ze.or=Ug;function Hc(r){return(t,a)=>t===Ye.nil?a:a===Ye.nil?t:(0,Ye._)`${Ko(t)} ${r} ${Ko(a)}`}function Ko(r){
+"boolean"||typeof r=="number"||r===null?!r:(0,Ye._)`!${Ko(r)}`}Ze.not=Cc;var Fg=Hc(Ze.operators.AND);function Vg(...r){return r.reduce(Fg)}Ze.and=Vg;var zg=Hc(Ze.
+operators.OR);function Ug(...r){return r.reduce(zg)}Ze.or=Ug;function Hc(r){return(t,a)=>t===Ye.nil?a:a===Ye.nil?t:(0,Ye._)`${Ko(t)} ${r} ${Ko(a)}`}function Ko(r){
 return r instanceof Ye.Name?r:(0,Ye._)`(${r})`}});var tt=be(Qe=>{"use strict";Object.defineProperty(Qe,"__esModule",{value:!0});Qe.checkStrictMode=Qe.getErrorPath=Qe.Type=Qe.useFunc=Qe.setEvaluated=Qe.evaluatedPropsToName=
 Qe.mergeEvaluated=Qe.eachItem=Qe.unescapeJsonPointer=Qe.escapeJsonPointer=Qe.escapeFragment=Qe.unescapeFragment=Qe.schemaRefOrVal=Qe.schemaHasRulesButRef=Qe.schemaHasRules=
 Qe.checkUnknownRules=Qe.alwaysValidSchema=Qe.toHash=void 0;var yt=Ge(),Jg=Hs();function Dg(r){let t={};for(let a of r)t[a]=!0;return t}Qe.toHash=Dg;function Wg(r,t){
@@ -2783,8 +2783,8 @@ _)`"['" + ${r} + "']"`:n?(0,yt._)`"/" + ${r}`:(0,yt._)`"/" + ${r}.replace(/~/g, 
 Qe.getErrorPath=Qg;function Yc(r,t,a=r.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);r.self.logger.warn(t)}}Qe.checkStrictMode=Yc});var Er=be(Qo=>{"use strict";Object.defineProperty(Qo,"__esModule",{value:!0});var Rt=Ge(),Xg={data:new Rt.Name("data"),valCxt:new Rt.Name("valCxt"),instancePath:new Rt.
 Name("instancePath"),parentData:new Rt.Name("parentData"),parentDataProperty:new Rt.Name("parentDataProperty"),rootData:new Rt.Name("rootData"),dynamicAnchors:new Rt.
 Name("dynamicAnchors"),vErrors:new Rt.Name("vErrors"),errors:new Rt.Name("errors"),this:new Rt.Name("this"),self:new Rt.Name("self"),scope:new Rt.Name("scope"),
-json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Qo.default=Xg});var Fa=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
-Lt.keywordError=void 0;var rt=Ge(),Un=tt(),Ut=Er();Lt.keywordError={message:({keyword:r})=>(0,rt.str)`must pass "${r}" keyword validation`};Lt.keyword$DataError=
+json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Qo.default=Xg});var Va=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
+Lt.keywordError=void 0;var rt=Ge(),Jn=tt(),Ut=Er();Lt.keywordError={message:({keyword:r})=>(0,rt.str)`must pass "${r}" keyword validation`};Lt.keyword$DataError=
 {message:({keyword:r,schemaType:t})=>t?(0,rt.str)`"${r}" keyword must be ${t} ($data)`:(0,rt.str)`"${r}" keyword is invalid ($data)`};function Yg(r,t=Lt.keywordError,a,n){
 let{it:i}=r,{gen:o,compositeRule:e,allErrors:s}=i,c=rm(r,t,a);n??(e||s)?em(o,c):tm(i,(0,rt._)`[${c}]`)}Lt.reportError=Yg;function ew(r,t=Lt.keywordError,a){let{
 it:n}=r,{gen:i,compositeRule:o,allErrors:e}=n,s=rm(r,t,a);em(i,s),o||e||tm(n,Ut.default.vErrors)}Lt.reportExtraError=ew;function tw(r,t){r.assign(Ut.default.errors,
@@ -2797,12 +2797,12 @@ assign(Ut.default.vErrors,(0,rt._)`[${a}]`),(0,rt._)`${Ut.default.vErrors}.push(
 schemaEnv:i}=r;i.$async?a.throw((0,rt._)`new ${r.ValidationError}(${t})`):(a.assign((0,rt._)`${n}.errors`,t),a.return(!1))}var hs={keyword:new rt.Name("keyword"),
 schemaPath:new rt.Name("schemaPath"),params:new rt.Name("params"),propertyName:new rt.Name("propertyName"),message:new rt.Name("message"),schema:new rt.Name("sc\
 hema"),parentSchema:new rt.Name("parentSchema")};function rm(r,t,a){let{createErrors:n}=r.it;return n===!1?(0,rt._)`{}`:sw(r,t,a)}function sw(r,t,a={}){let{gen:n,
-it:i}=r,o=[aw(i,a),nw(r,a)];return iw(r,t,o),n.object(...o)}function aw({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Un.getErrorPath)(t,Un.Type.Str)}`:
+it:i}=r,o=[aw(i,a),nw(r,a)];return iw(r,t,o),n.object(...o)}function aw({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Jn.getErrorPath)(t,Jn.Type.Str)}`:
 r;return[Ut.default.instancePath,(0,rt.strConcat)(Ut.default.instancePath,a)]}function nw({keyword:r,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let i=n?
-t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Un.getErrorPath)(a,Un.Type.Str)}`),[hs.schemaPath,i]}function iw(r,{params:t,message:a},n){let{keyword:i,
+t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Jn.getErrorPath)(a,Jn.Type.Str)}`),[hs.schemaPath,i]}function iw(r,{params:t,message:a},n){let{keyword:i,
 data:o,schemaValue:e,it:s}=r,{opts:c,propertyName:f,topSchemaRef:u,schemaPath:g}=s;n.push([hs.keyword,i],[hs.params,typeof t=="function"?t(r):t||(0,rt._)`{}`]),
 c.messages&&n.push([hs.message,typeof a=="function"?a(r):a]),c.verbose&&n.push([hs.schema,e],[hs.parentSchema,(0,rt._)`${u}${g}`],[Ut.default.data,o]),f&&n.push(
-[hs.propertyName,f])}});var am=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var ow=Fa(),pw=Ge(),dw=Er(),cw={
+[hs.propertyName,f])}});var am=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var ow=Va(),pw=Ge(),dw=Er(),cw={
 message:"boolean schema is false"};function mw(r){let{gen:t,schema:a,validateName:n}=r;a===!1?sm(r,!1):typeof a=="object"&&a.$async===!0?t.return(dw.default.data):
 (t.assign((0,pw._)`${n}.errors`,null),t.return(!0))}Zs.topBoolOrEmptySchema=mw;function lw(r,t){let{gen:a,schema:n}=r;n===!1?(a.var(t,!1),sm(r)):a.var(t,!0)}Zs.
 boolOrEmptySchema=lw;function sm(r,t){let{gen:a,data:n}=r,i={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:r};(0,ow.reportError)(
@@ -2812,7 +2812,7 @@ type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rule
 r.string,r.array,r.object],post:{rules:[]},all:{},keywords:{}}}Gs.getRules=yw});var Yo=be(Hr=>{"use strict";Object.defineProperty(Hr,"__esModule",{value:!0});Hr.shouldUseRule=Hr.shouldUseGroup=Hr.schemaHasRulesForType=void 0;function gw({schema:r,
 self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&nm(r,n)}Hr.schemaHasRulesForType=gw;function nm(r,t){return t.rules.some(a=>im(r,a))}Hr.shouldUseGroup=nm;function im(r,t){
 var a;return r[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>r[n]!==void 0))}Hr.shouldUseRule=im});var za=be(It=>{"use strict";Object.defineProperty(It,"__esModule",{value:!0});It.reportTypeError=It.checkDataTypes=It.checkDataType=It.coerceAndCheckDataType=It.
-getJSONTypes=It.getSchemaTypes=It.DataType=void 0;var ww=Xo(),bw=Yo(),vw=Fa(),Be=Ge(),om=tt(),Qs;(function(r){r[r.Correct=0]="Correct",r[r.Wrong=1]="Wrong"})(Qs||
+getJSONTypes=It.getSchemaTypes=It.DataType=void 0;var ww=Xo(),bw=Yo(),vw=Va(),Be=Ge(),om=tt(),Qs;(function(r){r[r.Correct=0]="Correct",r[r.Wrong=1]="Wrong"})(Qs||
 (It.DataType=Qs={}));function kw(r){let t=pm(r.type);if(t.includes("null")){if(r.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
 length&&r.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');r.nullable===!0&&t.push("null")}return t}It.getSchemaTypes=kw;function pm(r){
 let t=Array.isArray(r)?r:r?[r]:[];if(t.every(ww.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}It.getJSONTypes=pm;function Pw(r,t){
@@ -2835,8 +2835,8 @@ s,a?(0,Be._)`isFinite(${t})`:Be.nil)}}It.checkDataType=ep;function tp(r,t,a,n){i
 let e=(0,Be._)`typeof ${t} != "object"`;i=o.null?e:(0,Be._)`!${t} || ${e}`,delete o.null,delete o.array,delete o.object}else i=Be.nil;o.number&&delete o.integer;
 for(let e in o)i=(0,Be.and)(i,ep(e,t,a,n));return i}It.checkDataTypes=tp;var xw={message:({schema:r})=>`must be ${r}`,params:({schema:r,schemaValue:t})=>typeof r==
 "string"?(0,Be._)`{type: ${r}}`:(0,Be._)`{type: ${t}}`};function rp(r){let t=qw(r);(0,vw.reportError)(t,xw)}It.reportTypeError=rp;function qw(r){let{gen:t,data:a,
-schema:n}=r,i=(0,om.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var mm=be(Jn=>{"use strict";Object.defineProperty(Jn,"__esModule",{value:!0});Jn.assignDefaults=void 0;var Xs=Ge(),Ow=tt();function jw(r,t){let{properties:a,items:n}=r.
-schema;if(t==="object"&&a)for(let i in a)cm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>cm(r,o,i.default))}Jn.assignDefaults=jw;function cm(r,t,a){
+schema:n}=r,i=(0,om.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var mm=be(Dn=>{"use strict";Object.defineProperty(Dn,"__esModule",{value:!0});Dn.assignDefaults=void 0;var Xs=Ge(),Ow=tt();function jw(r,t){let{properties:a,items:n}=r.
+schema;if(t==="object"&&a)for(let i in a)cm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>cm(r,o,i.default))}Dn.assignDefaults=jw;function cm(r,t,a){
 let{gen:n,compositeRule:i,data:o,opts:e}=r;if(a===void 0)return;let s=(0,Xs._)`${o}${(0,Xs.getProperty)(t)}`;if(i){(0,Ow.checkStrictMode)(r,`default is ignored \
 for: ${s}`);return}let c=(0,Xs._)`${s} === undefined`;e.useDefaults==="empty"&&(c=(0,Xs._)`${c} || ${s} === null || ${s} === ""`),n.if(c,(0,Xs._)`${s} = ${(0,Xs.
 stringify)(a)}`)}});var ar=be(ct=>{"use strict";Object.defineProperty(ct,"__esModule",{value:!0});ct.validateUnion=ct.validateArray=ct.usePattern=ct.callValidateCode=ct.schemaProperties=
@@ -2852,14 +2852,14 @@ Iw;function Ew({schemaCode:r,data:t,it:{gen:a,topSchemaRef:n,schemaPath:i,errorP
 (0,wt.strConcat)(Kr.default.instancePath,o)],[Kr.default.parentData,e.parentData],[Kr.default.parentDataProperty,e.parentDataProperty],[Kr.default.rootData,Kr.default.
 rootData]];e.opts.dynamicRef&&g.push([Kr.default.dynamicAnchors,Kr.default.dynamicAnchors]);let _=(0,wt._)`${u}, ${a.object(...g)}`;return c!==wt.nil?(0,wt._)`${s}.call(${c}, ${_})`:
 (0,wt._)`${s}(${_})`}ct.callValidateCode=Ew;var Mw=(0,wt._)`new RegExp`;function Fw({gen:r,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:i}=t.code,o=i(a,
-n);return r.scopeValue("pattern",{key:o.toString(),ref:o,code:(0,wt._)`${i.code==="new RegExp"?Mw:(0,Aw.useFunc)(r,i)}(${a}, ${n})`})}ct.usePattern=Fw;function zw(r){
+n);return r.scopeValue("pattern",{key:o.toString(),ref:o,code:(0,wt._)`${i.code==="new RegExp"?Mw:(0,Aw.useFunc)(r,i)}(${a}, ${n})`})}ct.usePattern=Fw;function Vw(r){
 let{gen:t,data:a,keyword:n,it:i}=r,o=t.name("valid");if(i.allErrors){let s=t.let("valid",!0);return e(()=>t.assign(s,!1)),s}return t.var(o,!0),e(()=>t.break()),
 o;function e(s){let c=t.const("len",(0,wt._)`${a}.length`);t.forRange("i",0,c,f=>{r.subschema({keyword:n,dataProp:f,dataPropType:sp.Type.Num},o),t.if((0,wt.not)(
-o),s)})}}ct.validateArray=zw;function Vw(r){let{gen:t,schema:a,keyword:n,it:i}=r;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,sp.
+o),s)})}}ct.validateArray=Vw;function zw(r){let{gen:t,schema:a,keyword:n,it:i}=r;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,sp.
 alwaysValidSchema)(i,c))&&!i.opts.unevaluated)return;let e=t.let("valid",!1),s=t.name("_valid");t.block(()=>a.forEach((c,f)=>{let u=r.subschema({keyword:n,schemaProp:f,
 compositeRule:!0},s);t.assign(e,(0,wt._)`${e} || ${s}`),r.mergeValidEvaluated(u,s)||t.if((0,wt.not)(e))})),r.result(e,()=>r.reset(),()=>r.error(!0))}ct.validateUnion=
-Vw});var ym=be(_r=>{"use strict";Object.defineProperty(_r,"__esModule",{value:!0});_r.validateKeywordUsage=_r.validSchemaType=_r.funcKeywordCode=_r.macroKeywordCode=
-void 0;var Jt=Ge(),fs=Er(),Uw=ar(),Jw=Fa();function Dw(r,t){let{gen:a,keyword:n,schema:i,parentSchema:o,it:e}=r,s=t.macro.call(e.self,i,o,e),c=fm(a,n,s);e.opts.
+zw});var ym=be(_r=>{"use strict";Object.defineProperty(_r,"__esModule",{value:!0});_r.validateKeywordUsage=_r.validSchemaType=_r.funcKeywordCode=_r.macroKeywordCode=
+void 0;var Jt=Ge(),fs=Er(),Uw=ar(),Jw=Va();function Dw(r,t){let{gen:a,keyword:n,schema:i,parentSchema:o,it:e}=r,s=t.macro.call(e.self,i,o,e),c=fm(a,n,s);e.opts.
 validateSchema!==!1&&e.self.validateSchema(s,!0);let f=a.name("valid");r.subschema({schema:s,schemaPath:Jt.nil,errSchemaPath:`${e.errSchemaPath}/${n}`,topSchemaRef:c,
 compositeRule:!0},f),r.pass(f,()=>r.error(!0))}_r.macroKeywordCode=Dw;function Ww(r,t){var a;let{gen:n,keyword:i,schema:o,parentSchema:e,$data:s,it:c}=r;Hw(c,t);
 let f=!s&&t.compile?t.compile.call(c.self,o,e,c):t.validate,u=fm(n,i,f),g=n.let("valid");r.block$data(g,_),r.ok((a=t.valid)!==null&&a!==void 0?a:g);function _(){
@@ -2888,14 +2888,14 @@ getErrorPath)(a,n,g.jsPropertySyntax)}`,r.parentDataProperty=(0,xr._)`${a}`,r.da
 i:s.let("data",i,!0);c(f),e!==void 0&&(r.propertyName=e)}o&&(r.dataTypes=o);function c(f){r.data=f,r.dataLevel=t.dataLevel+1,r.dataTypes=[],t.definedProperties=
 new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Br.extendSubschemaData=Gw;function Qw(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
 allErrors:o}){n!==void 0&&(r.compositeRule=n),i!==void 0&&(r.createErrors=i),o!==void 0&&(r.allErrors=o),r.jtdDiscriminator=t,r.jtdMetadata=a}Br.extendSubschemaMode=
-Qw});var vm=be((V_,bm)=>{"use strict";var Zr=bm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
-post||function(){};Dn(t,n,i,r,"",r)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
+Qw});var vm=be((z_,bm)=>{"use strict";var Zr=bm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
+post||function(){};Wn(t,n,i,r,"",r)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Zr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Zr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Zr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
-maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Dn(r,t,a,n,i,o,e,s,c,f){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,i,o,
-e,s,c,f);for(var u in n){var g=n[u];if(Array.isArray(g)){if(u in Zr.arrayKeywords)for(var _=0;_<g.length;_++)Dn(r,t,a,g[_],i+"/"+u+"/"+_,o,i,u,n,_)}else if(u in
-Zr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Dn(r,t,a,g[O],i+"/"+u+"/"+Xw(O),o,i,u,n,O)}else(u in Zr.keywords||r.allKeys&&!(u in Zr.skipKeywords))&&
-Dn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function Xw(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Va=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
+maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Wn(r,t,a,n,i,o,e,s,c,f){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,i,o,
+e,s,c,f);for(var u in n){var g=n[u];if(Array.isArray(g)){if(u in Zr.arrayKeywords)for(var _=0;_<g.length;_++)Wn(r,t,a,g[_],i+"/"+u+"/"+_,o,i,u,n,_)}else if(u in
+Zr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Wn(r,t,a,g[O],i+"/"+u+"/"+Xw(O),o,i,u,n,O)}else(u in Zr.keywords||r.allKeys&&!(u in Zr.skipKeywords))&&
+Wn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function Xw(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Ua=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
 void 0;var Yw=tt(),eb=bo(),tb=vm(),rb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
 "minimum","uniqueItems","multipleOf","required","enum","const"]);function sb(r,t=!0){return typeof r=="boolean"?!0:t===!0?!ip(r):t?km(r)<=t:!1}Kt.inlineRef=sb;var ab=new Set(
 ["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function ip(r){for(let t in r){if(ab.has(t))return!0;let a=r[t];if(Array.isArray(a)&&
@@ -2905,10 +2905,10 @@ return r.serialize(t).split("#")[0]+"#"}Kt._getFullPath=$m;var nb=/#\/?$/;functi
 Ys(a),r.resolve(t,a)}Kt.resolveUrl=ib;var ob=/^[a-z_][-a-z0-9._]*$/i;function pb(r,t){if(typeof r=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,i=Ys(
 r[a]||t),o={"":i},e=Pm(n,i,!1),s={},c=new Set;return tb(r,{allKeys:!0},(g,_,O,R)=>{if(R===void 0)return;let x=e+_,L=o[R];typeof g[a]=="string"&&(L=F.call(this,g[a])),
 ke.call(this,g.$anchor),ke.call(this,g.$dynamicAnchor),o[_]=L;function F(Q){let Z=this.opts.uriResolver.resolve;if(Q=Ys(L?Z(L,Q):Q),c.has(Q))throw u(Q);c.add(Q);
-let z=this.refs[Q];return typeof z=="string"&&(z=this.refs[z]),typeof z=="object"?f(g,z.schema,Q):Q!==Ys(x)&&(Q[0]==="#"?(f(g,s[Q],Q),s[Q]=g):this.refs[Q]=x),Q}
+let V=this.refs[Q];return typeof V=="string"&&(V=this.refs[V]),typeof V=="object"?f(g,V.schema,Q):Q!==Ys(x)&&(Q[0]==="#"?(f(g,s[Q],Q),s[Q]=g):this.refs[Q]=x),Q}
 function ke(Q){if(typeof Q=="string"){if(!ob.test(Q))throw new Error(`invalid anchor "${Q}"`);F.call(this,`#${Q}`)}}}),s;function f(g,_,O){if(_!==void 0&&!eb(g,
-_))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=pb});var Da=be(Gr=>{"use strict";Object.defineProperty(Gr,"__esModule",{value:!0});Gr.getData=Gr.KeywordCxt=Gr.validateFunctionCode=void 0;var Om=am(),Sm=za(),pp=Yo(),
-Wn=za(),db=mm(),Ja=ym(),op=wm(),Te=Ge(),Ue=Er(),cb=Va(),Mr=tt(),Ua=Fa();function mb(r){if(Tm(r)&&(Nm(r),Am(r))){hb(r);return}jm(r,()=>(0,Om.topBoolOrEmptySchema)(
+_))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=pb});var Wa=be(Gr=>{"use strict";Object.defineProperty(Gr,"__esModule",{value:!0});Gr.getData=Gr.KeywordCxt=Gr.validateFunctionCode=void 0;var Om=am(),Sm=za(),pp=Yo(),
+Cn=za(),db=mm(),Da=ym(),op=wm(),Te=Ge(),Ue=Er(),cb=Ua(),Mr=tt(),Ja=Va();function mb(r){if(Tm(r)&&(Nm(r),Am(r))){hb(r);return}jm(r,()=>(0,Om.topBoolOrEmptySchema)(
 r))}Gr.validateFunctionCode=mb;function jm({gen:r,validateName:t,schema:a,schemaEnv:n,opts:i},o){i.code.es5?r.func(t,(0,Te._)`${Ue.default.data}, ${Ue.default.valCxt}`,
 n.$async,()=>{r.code((0,Te._)`"use strict"; ${_m(a,i)}`),ub(r,i),r.code(o)}):r.func(t,(0,Te._)`${Ue.default.data}, ${lb(i)}`,n.$async,()=>r.code(_m(a,i)).code(o))}
 function lb(r){return(0,Te._)`{${Ue.default.instancePath}="", ${Ue.default.parentData}, ${Ue.default.parentDataProperty}, ${Ue.default.rootData}=${Ue.default.data}${r.
@@ -2935,7 +2935,7 @@ function Pb(r){let{gen:t,schemaEnv:a,validateName:n,ValidationError:i,opts:o}=r;
 errors} === 0`))}function $b({gen:r,evaluated:t,props:a,items:n}){a instanceof Te.Name&&r.assign((0,Te._)`${t}.props`,a),n instanceof Te.Name&&r.assign((0,Te._)`${t}.items`,
 n)}function xm(r,t,a,n){let{gen:i,schema:o,data:e,allErrors:s,opts:c,self:f}=r,{RULES:u}=f;if(o.$ref&&(c.ignoreKeywordsWithRef||!(0,Mr.schemaHasRulesButRef)(o,u))){
 i.block(()=>Em(r,"$ref",u.all.$ref.definition));return}c.jtd||Sb(r,t),i.block(()=>{for(let _ of u.rules)g(_);g(u.post)});function g(_){(0,pp.shouldUseGroup)(o,_)&&
-(_.type?(i.if((0,Wn.checkDataType)(_.type,e,c.strictNumbers)),qm(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Wn.reportTypeError)(r)),i.endIf()):qm(r,_),s||
+(_.type?(i.if((0,Cn.checkDataType)(_.type,e,c.strictNumbers)),qm(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Cn.reportTypeError)(r)),i.endIf()):qm(r,_),s||
 i.if((0,Te._)`${Ue.default.errors} === ${n||0}`))}}function qm(r,t){let{gen:a,schema:n,opts:{useDefaults:i}}=r;i&&(0,db.assignDefaults)(r,t.type),a.block(()=>{for(let o of t.
 rules)(0,pp.shouldUseRule)(n,o)&&Em(r,o.keyword,o.definition,t.type)})}function Sb(r,t){r.schemaEnv.meta||!r.opts.strictTypes||(_b(r,t),r.opts.allowUnionTypes||
 xb(r,t),qb(r,r.dataTypes))}function _b(r,t){if(t.length){if(!r.dataTypes.length){r.dataTypes=t;return}t.forEach(a=>{Im(r.dataTypes,a)||dp(r,`type "${a}" not all\
@@ -2944,37 +2944,37 @@ on type keyword")}function qb(r,t){let a=r.self.RULES.all;for(let n in a){let i=
 o.length&&!o.some(e=>Ob(t,e))&&dp(r,`missing type "${o.join(",")}" for keyword "${n}"`)}}}function Ob(r,t){return r.includes(t)||t==="number"&&r.includes("integ\
 er")}function Im(r,t){return r.includes(t)||t==="integer"&&r.includes("number")}function jb(r,t){let a=[];for(let n of r.dataTypes)Im(t,n)?a.push(n):t.includes(
 "integer")&&n==="number"&&a.push("integer");r.dataTypes=a}function dp(r,t){let a=r.schemaEnv.baseId+r.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Mr.checkStrictMode)(
-r,t,r.opts.strictTypes)}var Cn=class{constructor(t,a,n){if((0,Ja.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
+r,t,r.opts.strictTypes)}var Hn=class{constructor(t,a,n){if((0,Da.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
 t.data,this.schema=t.schema[n],this.$data=a.$data&&t.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,Mr.schemaRefOrVal)(t,this.schema,n,this.$data),
 this.schemaType=a.schemaType,this.parentSchema=t.schema,this.params={},this.it=t,this.def=a,this.$data)this.schemaCode=t.gen.const("vSchema",Mm(this.$data,t));else if(this.
-schemaCode=this.schemaValue,!(0,Ja.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
+schemaCode=this.schemaValue,!(0,Da.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
 ("code"in a?a.trackErrors:a.errors!==!1)&&(this.errsCount=t.gen.const("_errs",Ue.default.errors))}result(t,a,n){this.failResult((0,Te.not)(t),a,n)}failResult(t,a,n){
 this.gen.if(t),n?n():this.error(),a?(this.gen.else(),a(),this.allErrors&&this.gen.endIf()):this.allErrors?this.gen.endIf():this.gen.else()}pass(t,a){this.failResult(
 (0,Te.not)(t),void 0,a)}fail(t){if(t===void 0){this.error(),this.allErrors||this.gen.if(!1);return}this.gen.if(t),this.error(),this.allErrors?this.gen.endIf():this.
 gen.else()}fail$data(t){if(!this.$data)return this.fail(t);let{schemaCode:a}=this;this.fail((0,Te._)`${a} !== undefined && (${(0,Te.or)(this.invalid$data(),t)})`)}error(t,a,n){
-if(a){this.setParams(a),this._error(t,n),this.setParams({});return}this._error(t,n)}_error(t,a){(t?Ua.reportExtraError:Ua.reportError)(this,this.def.error,a)}$dataError(){
-(0,Ua.reportError)(this,this.def.$dataError||Ua.keyword$DataError)}reset(){if(this.errsCount===void 0)throw new Error('add "trackErrors" to keyword definition');
-(0,Ua.resetErrorsCount)(this.gen,this.errsCount)}ok(t){this.allErrors||this.gen.if(t)}setParams(t,a){a?Object.assign(this.params,t):this.params=t}block$data(t,a,n=Te.
+if(a){this.setParams(a),this._error(t,n),this.setParams({});return}this._error(t,n)}_error(t,a){(t?Ja.reportExtraError:Ja.reportError)(this,this.def.error,a)}$dataError(){
+(0,Ja.reportError)(this,this.def.$dataError||Ja.keyword$DataError)}reset(){if(this.errsCount===void 0)throw new Error('add "trackErrors" to keyword definition');
+(0,Ja.resetErrorsCount)(this.gen,this.errsCount)}ok(t){this.allErrors||this.gen.if(t)}setParams(t,a){a?Object.assign(this.params,t):this.params=t}block$data(t,a,n=Te.
 nil){this.gen.block(()=>{this.check$data(t,n),a()})}check$data(t=Te.nil,a=Te.nil){if(!this.$data)return;let{gen:n,schemaCode:i,schemaType:o,def:e}=this;n.if((0,Te.
 or)((0,Te._)`${i} === undefined`,a)),t!==Te.nil&&n.assign(t,!0),(o.length||e.validateSchema)&&(n.elseIf(this.invalid$data()),this.$dataError(),t!==Te.nil&&n.assign(
 t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:i,it:o}=this;return(0,Te.or)(e(),s());function e(){if(n.length){if(!(a instanceof Te.Name))
-throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,Te._)`${(0,Wn.checkDataTypes)(c,a,o.opts.strictNumbers,Wn.DataType.Wrong)}`}return Te.
+throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,Te._)`${(0,Cn.checkDataTypes)(c,a,o.opts.strictNumbers,Cn.DataType.Wrong)}`}return Te.
 nil}function s(){if(i.validateSchema){let c=t.scopeValue("validate$data",{ref:i.validateSchema});return(0,Te._)`!${c}(${a})`}return Te.nil}}subschema(t,a){let n=(0,op.
 getSubschema)(this.it,t);(0,op.extendSubschemaData)(n,this.it,t),(0,op.extendSubschemaMode)(n,t);let i={...this.it,...n,items:void 0,props:void 0};return yb(i,a),
 i}mergeEvaluated(t,a){let{it:n,gen:i}=this;n.opts.unevaluated&&(n.props!==!0&&t.props!==void 0&&(n.props=Mr.mergeEvaluated.props(i,t.props,n.props,a)),n.items!==
 !0&&t.items!==void 0&&(n.items=Mr.mergeEvaluated.items(i,t.items,n.items,a)))}mergeValidEvaluated(t,a){let{it:n,gen:i}=this;if(n.opts.unevaluated&&(n.props!==!0||
-n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Gr.KeywordCxt=Cn;function Em(r,t,a,n){let i=new Cn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
-validate?(0,Ja.funcKeywordCode)(i,a):"macro"in a?(0,Ja.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Ja.funcKeywordCode)(i,a)}var Ab=/^\/(?:[^~]|~0|~1)*$/,
+n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Gr.KeywordCxt=Hn;function Em(r,t,a,n){let i=new Hn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
+validate?(0,Da.funcKeywordCode)(i,a):"macro"in a?(0,Da.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Da.funcKeywordCode)(i,a)}var Ab=/^\/(?:[^~]|~0|~1)*$/,
 Tb=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Mm(r,{dataLevel:t,dataNames:a,dataPathArr:n}){let i,o;if(r==="")return Ue.default.rootData;if(r[0]==="/"){if(!Ab.
 test(r))throw new Error(`Invalid JSON-pointer: ${r}`);i=r,o=Ue.default.rootData}else{let f=Tb.exec(r);if(!f)throw new Error(`Invalid JSON-pointer: ${r}`);let u=+f[1];
 if(i=f[2],i==="#"){if(u>=t)throw new Error(c("property/index",u));return n[t-u]}if(u>t)throw new Error(c("data",u));if(o=a[t-u],!i)return o}let e=o,s=i.split("/");
 for(let f of s)f&&(o=(0,Te._)`${o}${(0,Te.getProperty)((0,Mr.unescapeJsonPointer)(f))}`,e=(0,Te._)`${e} && ${o}`);return e;function c(f,u){return`Cannot access ${f}\
- ${u} levels up, current level is ${t}`}}Gr.getData=Mm});var Hn=be(mp=>{"use strict";Object.defineProperty(mp,"__esModule",{value:!0});var cp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
-this.ajv=this.validation=!0}};mp.default=cp});var Wa=be(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var lp=Va(),up=class extends Error{constructor(t,a,n,i){super(i||`can't resolve re\
-ference ${n} from id ${a}`),this.missingRef=(0,lp.resolveUrl)(t,a,n),this.missingSchema=(0,lp.normalizeId)((0,lp.getFullPath)(t,this.missingRef))}};hp.default=up});var Bn=be(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.resolveSchema=nr.getCompilingSchema=nr.resolveRef=nr.compileSchema=nr.SchemaEnv=
-void 0;var fr=Ge(),Nb=Hn(),ys=Er(),yr=Va(),Fm=tt(),Rb=Da(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+ ${u} levels up, current level is ${t}`}}Gr.getData=Mm});var Kn=be(mp=>{"use strict";Object.defineProperty(mp,"__esModule",{value:!0});var cp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
+this.ajv=this.validation=!0}};mp.default=cp});var Ca=be(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var lp=Ua(),up=class extends Error{constructor(t,a,n,i){super(i||`can't resolve re\
+ference ${n} from id ${a}`),this.missingRef=(0,lp.resolveUrl)(t,a,n),this.missingSchema=(0,lp.normalizeId)((0,lp.getFullPath)(t,this.missingRef))}};hp.default=up});var Zn=be(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.resolveSchema=nr.getCompilingSchema=nr.resolveRef=nr.compileSchema=nr.SchemaEnv=
+void 0;var fr=Ge(),Nb=Kn(),ys=Er(),yr=Ua(),Fm=tt(),Rb=Wa(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,yr.normalizeId)(n?.[t.schemaId||
-"$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};nr.SchemaEnv=ea;function yp(r){let t=zm.call(
+"$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};nr.SchemaEnv=ea;function yp(r){let t=Vm.call(
 this,r);if(t)return t;let a=(0,yr.getFullPath)(this.opts.uriResolver,r.root.baseId),{es5:n,lines:i}=this.opts.code,{ownProperties:o}=this.opts,e=new fr.CodeGen(
 this.scope,{es5:n,lines:i,ownProperties:o}),s;r.$async&&(s=e.scopeValue("Error",{ref:Nb.default,code:(0,fr._)`require("ajv/dist/runtime/validation_error").default`}));
 let c=e.scopeName("validate");r.validateName=c;let f={gen:e,allErrors:this.opts.allErrors,data:ys.default.data,parentData:ys.default.parentData,parentDataProperty:ys.
@@ -2989,19 +2989,19 @@ fr.Name},O.source&&(O.source.evaluated=(0,fr.stringify)(O.evaluated))}return r.v
 error("Error compiling schema, function code:",u),g}finally{this._compilations.delete(r)}}nr.compileSchema=yp;function Lb(r,t,a){var n;a=(0,yr.resolveUrl)(this.
 opts.uriResolver,t,a);let i=r.refs[a];if(i)return i;let o=Mb.call(this,r,a);if(o===void 0){let e=(n=r.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
 opts;e&&(o=new ea({schema:e,schemaId:s,root:r,baseId:t}))}if(o!==void 0)return r.refs[a]=Ib.call(this,o)}nr.resolveRef=Lb;function Ib(r){return(0,yr.inlineRef)(
-r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:yp.call(this,r)}function zm(r){for(let t of this._compilations)if(Eb(t,r))return t}nr.getCompilingSchema=zm;
+r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:yp.call(this,r)}function Vm(r){for(let t of this._compilations)if(Eb(t,r))return t}nr.getCompilingSchema=Vm;
 function Eb(r,t){return r.schema===t.schema&&r.root===t.root&&r.baseId===t.baseId}function Mb(r,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
-schemas[t]||Kn.call(this,r,t)}function Kn(r,t){let a=this.opts.uriResolver.parse(t),n=(0,yr._getFullPath)(this.opts.uriResolver,a),i=(0,yr.getFullPath)(this.opts.
+schemas[t]||Bn.call(this,r,t)}function Bn(r,t){let a=this.opts.uriResolver.parse(t),n=(0,yr._getFullPath)(this.opts.uriResolver,a),i=(0,yr.getFullPath)(this.opts.
 uriResolver,r.baseId,void 0);if(Object.keys(r.schema).length>0&&n===i)return fp.call(this,a,r);let o=(0,yr.normalizeId)(n),e=this.refs[o]||this.schemas[o];if(typeof e==
-"string"){let s=Kn.call(this,r,e);return typeof s?.schema!="object"?void 0:fp.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||yp.call(this,e),o===(0,yr.
+"string"){let s=Bn.call(this,r,e);return typeof s?.schema!="object"?void 0:fp.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||yp.call(this,e),o===(0,yr.
 normalizeId)(t)){let{schema:s}=e,{schemaId:c}=this.opts,f=s[c];return f&&(i=(0,yr.resolveUrl)(this.opts.uriResolver,i,f)),new ea({schema:s,schemaId:c,root:r,baseId:i})}
-return fp.call(this,a,e)}}nr.resolveSchema=Kn;var Fb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function fp(r,{baseId:t,schema:a,
+return fp.call(this,a,e)}}nr.resolveSchema=Bn;var Fb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function fp(r,{baseId:t,schema:a,
 root:n}){var i;if(((i=r.fragment)===null||i===void 0?void 0:i[0])!=="/")return;for(let s of r.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,Fm.
 unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Fb.has(s)&&f&&(t=(0,yr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
-if(typeof a!="boolean"&&a.$ref&&!(0,Fm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,yr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Kn.call(this,n,s)}let{schemaId:e}=this.
-opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var Vm=be((H_,zb)=>{zb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+if(typeof a!="boolean"&&a.$ref&&!(0,Fm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,yr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Bn.call(this,n,s)}let{schemaId:e}=this.
+opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var zm=be((H_,Vb)=>{Vb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
-ointer"}]}},additionalProperties:!1}});var Pp=be((K_,Bm)=>{"use strict";var Vb=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),wp=RegExp.prototype.test.bind(
+ointer"}]}},additionalProperties:!1}});var Pp=be((K_,Bm)=>{"use strict";var zb=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),wp=RegExp.prototype.test.bind(
 /^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Ub=RegExp.prototype.test.bind(/^\d*$/u),gs=RegExp.prototype.test.bind(
 /^[\da-f]{2}$/iu),bp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Jm=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),vp=RegExp.prototype.test.
 bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Jb=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Bt=new Array(256);{let r="0123456789ABCDEF";for(let t=0;t<
@@ -3047,7 +3047,7 @@ let n=gp(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Cm(a,!0),n=gp(a)),n.isIPV6===!
 "number"||typeof r.port=="string"){let a=String(r.port);if(!Ub(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
 void 0}Bm.exports={nonSimpleDomain:Kb,recomposeAuthority:ov,reescapeHostDelimiters:Wm,normalizePercentEncoding:Cm,normalizePathEncoding:tv,serializePathEncoding:rv,
 normalizeQueryFragmentEncoding:nv,encodeUserinfo:Hm,encodeQuery:sv,encodeFragment:av,escapePreservingEscapes:iv,removeDotSegments:Dm,removeDotSegmentsRelative:Qb,
-isIPv4:wp,isUUID:Vb,normalizeIPv6:gp,stringArrayToHexStripped:Db}});var Ym=be((B_,Xm)=>{"use strict";var{isUUID:pv}=Pp(),dv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,cv=["http","https","ws","wss","ur\
+isIPv4:wp,isUUID:zb,normalizeIPv6:gp,stringArrayToHexStripped:Db}});var Ym=be((B_,Xm)=>{"use strict";var{isUUID:pv}=Pp(),dv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,cv=["http","https","ws","wss","ur\
 n","urn:uuid"];function mv(r){return cv.indexOf(r)!==-1}function $p(r){return r.secure===!0?!0:r.secure===!1?!1:r.scheme?r.scheme.length===3&&(r.scheme[0]==="w"||
 r.scheme[0]==="W")&&(r.scheme[1]==="s"||r.scheme[1]==="S")&&(r.scheme[2]==="s"||r.scheme[2]==="S"):!1}function Zm(r){return r.host||(r.error=r.error||"HTTP URIs\
  must have a host."),r}function Gm(r){let t=String(r.scheme).toLowerCase()==="https";return(r.port===(t?443:80)||r.port==="")&&(r.port=void 0),r.path||(r.path="\
@@ -3059,62 +3059,62 @@ n";r.nid=a[1].toLowerCase(),r.nss=a[2];let i=`${n}:${t.nid||r.nid}`,o=Sp(i);r.pa
 function fv(r,t){if(r.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||r.scheme||"urn",n=r.nid.toLowerCase(),i=`${a}:${t.nid||
 n}`,o=Sp(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:${s}`,t.skipEscape=!0,e}function yv(r,t){let a=r;return a.uuid=a.nss,a.nss=void 0,
 !t.tolerant&&(!a.uuid||!pv(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function gv(r){let t=r;return t.nss=(r.uuid||"").toLowerCase(),t}var Qm={scheme:"\
-http",domainHost:!0,parse:Zm,serialize:Gm},wv={scheme:"https",domainHost:Qm.domainHost,parse:Zm,serialize:Gm},Zn={scheme:"ws",domainHost:!0,parse:lv,serialize:uv},
-bv={scheme:"wss",domainHost:Zn.domainHost,parse:Zn.parse,serialize:Zn.serialize},vv={scheme:"urn",parse:hv,serialize:fv,skipNormalize:!0},kv={scheme:"urn:uuid",
-parse:yv,serialize:gv,skipNormalize:!0},Gn={http:Qm,https:wv,ws:Zn,wss:bv,urn:vv,"urn:uuid":kv};Object.setPrototypeOf(Gn,null);function Sp(r){return r&&(Gn[r]||
-Gn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:$p,SCHEMES:Gn,isValidSchemeName:mv,getSchemeHandler:Sp}});var hl=be((Z_,ti)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ha,removeDotSegmentsRelative:nl,recomposeAuthority:Pv,normalizePercentEncoding:_p,normalizePathEncoding:$v,
+http",domainHost:!0,parse:Zm,serialize:Gm},wv={scheme:"https",domainHost:Qm.domainHost,parse:Zm,serialize:Gm},Gn={scheme:"ws",domainHost:!0,parse:lv,serialize:uv},
+bv={scheme:"wss",domainHost:Gn.domainHost,parse:Gn.parse,serialize:Gn.serialize},vv={scheme:"urn",parse:hv,serialize:fv,skipNormalize:!0},kv={scheme:"urn:uuid",
+parse:yv,serialize:gv,skipNormalize:!0},Qn={http:Qm,https:wv,ws:Gn,wss:bv,urn:vv,"urn:uuid":kv};Object.setPrototypeOf(Qn,null);function Sp(r){return r&&(Qn[r]||
+Qn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:$p,SCHEMES:Qn,isValidSchemeName:mv,getSchemeHandler:Sp}});var hl=be((Z_,ri)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ka,removeDotSegmentsRelative:nl,recomposeAuthority:Pv,normalizePercentEncoding:_p,normalizePathEncoding:$v,
 serializePathEncoding:el,normalizeQueryFragmentEncoding:tl,encodeQuery:Sv,encodeFragment:_v,reescapeHostDelimiters:xv,isIPv4:il,nonSimpleDomain:qv}=Pp(),{SCHEMES:ol,
-getSchemeHandler:xp}=Ym(),pl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,dl="URI scheme is malformed.",Qn="URI host is malformed.",Ov=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function rl(r){
-let t=String(r);if(!pl.test(t))throw new TypeError(dl);return t}function jv(r,t){return typeof r=="string"?r=Fv(r,t):typeof r=="object"&&(r=Yn(ws(r,t),t)),r}function Av(r,t,a){
+getSchemeHandler:xp}=Ym(),pl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,dl="URI scheme is malformed.",Xn="URI host is malformed.",Ov=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function rl(r){
+let t=String(r);if(!pl.test(t))throw new TypeError(dl);return t}function jv(r,t){return typeof r=="string"?r=Fv(r,t):typeof r=="object"&&(r=ei(ws(r,t),t)),r}function Av(r,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:i,malformedAuthorityOrPort:o,malformedPercentEncoding:e,malformedSchemeSpecific:s,malformedHost:c,
-malformedScheme:f}=Xn(r,n),{parsed:u,malformedAuthorityOrPort:g,malformedPercentEncoding:_,malformedSchemeSpecific:O,malformedHost:R,malformedScheme:x}=Xn(t,n);
+malformedScheme:f}=Yn(r,n),{parsed:u,malformedAuthorityOrPort:g,malformedPercentEncoding:_,malformedSchemeSpecific:O,malformedHost:R,malformedScheme:x}=Yn(t,n);
 if(o||g||e||_||s||O||c||R||f||x)throw new Error(i.error||u.error||"URI is malformed.");let L=cl(i,u,n,!0),F=xp(a&&a.scheme||L.scheme),ke=L.host,Q=ke!==void 0&&ke!==
-""&&(il(ke)||al(ke).isIPV6);if(ll(L,a||{},F,Q))throw new Error(Qn);ml(L,a||{},F,Q);let Z=ke&&ke.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ke);if(L.error&&!Z)throw new Error(
-L.error);return n.skipEscape=!0,ws(L,n)}function cl(r,t,a,n){let i={};if(n||(r=Yn(ws(r,a),a),t=Yn(ws(t,a),a)),a=a||{},!a.tolerant&&t.scheme)i.scheme=t.scheme,i.
-userinfo=t.userinfo,i.host=t.host,i.port=t.port,i.path=Ha(t.path||""),i.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)i.userinfo=t.
-userinfo,i.host=t.host,i.port=t.port,i.path=Ha(t.path||""),i.query=t.query;else{if(!t.path)i.path=r.path,t.query!==void 0?i.query=t.query:i.query=r.query;else{if(t.
-path[0]==="/")i.path=Ha(t.path);else{let o=r.userinfo!==void 0||r.host!==void 0||r.port!==void 0;o&&!r.path?i.path="/"+t.path:r.path?i.path=r.path.slice(0,r.path.
-lastIndexOf("/")+1)+t.path:i.path=t.path,i.path=r.scheme===void 0&&!o&&i.path[0]!=="/"?nl(i.path):Ha(i.path)}i.query=t.query}i.userinfo=r.userinfo,i.host=r.host,
+""&&(il(ke)||al(ke).isIPV6);if(ll(L,a||{},F,Q))throw new Error(Xn);ml(L,a||{},F,Q);let Z=ke&&ke.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ke);if(L.error&&!Z)throw new Error(
+L.error);return n.skipEscape=!0,ws(L,n)}function cl(r,t,a,n){let i={};if(n||(r=ei(ws(r,a),a),t=ei(ws(t,a),a)),a=a||{},!a.tolerant&&t.scheme)i.scheme=t.scheme,i.
+userinfo=t.userinfo,i.host=t.host,i.port=t.port,i.path=Ka(t.path||""),i.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)i.userinfo=t.
+userinfo,i.host=t.host,i.port=t.port,i.path=Ka(t.path||""),i.query=t.query;else{if(!t.path)i.path=r.path,t.query!==void 0?i.query=t.query:i.query=r.query;else{if(t.
+path[0]==="/")i.path=Ka(t.path);else{let o=r.userinfo!==void 0||r.host!==void 0||r.port!==void 0;o&&!r.path?i.path="/"+t.path:r.path?i.path=r.path.slice(0,r.path.
+lastIndexOf("/")+1)+t.path:i.path=t.path,i.path=r.scheme===void 0&&!o&&i.path[0]!=="/"?nl(i.path):Ka(i.path)}i.query=t.query}i.userinfo=r.userinfo,i.host=r.host,
 i.port=r.port}i.scheme=r.scheme}return i.fragment=t.fragment,i}function Tv(r,t,a){let n=sl(r,a),i=sl(t,a);return n!==void 0&&i!==void 0&&n===i}function ws(r,t){
 let a={host:r.host,scheme:r.scheme,userinfo:r.userinfo,port:r.port,path:r.path,query:r.query,nid:r.nid,nss:r.nss,uuid:r.uuid,fragment:r.fragment,reference:r.reference,
 resourceName:r.resourceName,secure:r.secure,error:""},n=Object.assign({},t),i=[];a.scheme&&(a.scheme=rl(a.scheme));let o=xp(n.scheme||a.scheme);o&&o.serialize&&
 o.serialize(a,n);let e=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!e,c=!n.skipEscape&&s;a.path!==void 0&&
 (n.skipEscape?a.path=_p(a.path):a.path=el(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=rl(a.scheme),i.push(a.scheme,":"));let f=Pv(a);if(f!==void 0&&(n.
 reference!=="suffix"&&i.push("//"),i.push(f),a.path&&a.path[0]!=="/"&&i.push("/")),a.path!==void 0){let u=a.path;!n.absolutePath&&(!o||!o.absolutePath)&&(u=s&&u[0]!==
-"/"?nl(u):Ha(u)),s&&(u=el(u,!0)),f===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),i.push(u)}return a.query!==void 0&&i.push("?",Sv(a.query)),a.fragment!==
+"/"?nl(u):Ka(u)),s&&(u=el(u,!0)),f===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),i.push(u)}return a.query!==void 0&&i.push("?",Sv(a.query)),a.fragment!==
 void 0&&i.push("#",_v(a.fragment)),i.join("")}var Nv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
 Rv=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Lv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Iv(r,t){if(t[2]!==void 0&&r.path&&r.path[0]!=="/")return'URI path must start with \
-"/" when authority is present.';if(typeof r.port=="number"&&(r.port<0||r.port>65535))return"URI port is malformed."}function Ca(r){if(r===void 0)return!1;let t=r.
-indexOf("%");for(;t!==-1;){if(t+2>=r.length||!/^[\da-f]{2}$/iu.test(r.slice(t+1,t+3)))return!0;t=r.indexOf("%",t+3)}return!1}function ei(r){return r[0]==="["&&r[r.
-length-1]==="]"}function Ev(r){let t=r[4];return Ca(r[3])||t!==void 0&&!ei(t)&&Ca(t)||Ca(r[6])||Ca(r[7])||Ca(r[8])}function ml(r,t,a,n){if(ll(r,t,a,n))return r.
-error=r.error||Qn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!ei(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&qv(r.host)){let i;try{i=new URL(
-"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Mv(i))return r.error=r.error||Qn,!0;r.host=i.hostname}
-return!1}function ll(r,t,a,n){return!!(r.host&&n===!1&&!ei(r.host)&&(t.domainHost||a&&a.domainHost)&&Ov.test(r.host))}function Mv(r){return r.username===""&&r.password===
-""&&r.port===""&&r.pathname==="/"&&r.search===""&&r.hash===""&&r.hostname!==""}function Xn(r,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
+"/" when authority is present.';if(typeof r.port=="number"&&(r.port<0||r.port>65535))return"URI port is malformed."}function Ha(r){if(r===void 0)return!1;let t=r.
+indexOf("%");for(;t!==-1;){if(t+2>=r.length||!/^[\da-f]{2}$/iu.test(r.slice(t+1,t+3)))return!0;t=r.indexOf("%",t+3)}return!1}function ti(r){return r[0]==="["&&r[r.
+length-1]==="]"}function Ev(r){let t=r[4];return Ha(r[3])||t!==void 0&&!ti(t)&&Ha(t)||Ha(r[6])||Ha(r[7])||Ha(r[8])}function ml(r,t,a,n){if(ll(r,t,a,n))return r.
+error=r.error||Xn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!ti(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&qv(r.host)){let i;try{i=new URL(
+"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Mv(i))return r.error=r.error||Xn,!0;r.host=i.hostname}
+return!1}function ll(r,t,a,n){return!!(r.host&&n===!1&&!ti(r.host)&&(t.domainHost||a&&a.domainHost)&&Ov.test(r.host))}function Mv(r){return r.username===""&&r.password===
+""&&r.port===""&&r.pathname==="/"&&r.search===""&&r.hash===""&&r.hostname!==""}function Yn(r,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},i=!1,o=!1,e=!1,s=!1,c=!1,f=!1,u=!1;a.reference==="suffix"&&(a.scheme?r=a.scheme+":"+r:r="//"+r);let g=r.match(
 Rv);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",i=!0);let _=r.match(Lv);if(_!==null){let R=_[1],x=R.replace(
 /[\t\n\r]/g,"");x.length>=2&&(x.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",i=!0):R.length!==x.length&&(n.error=n.
 error||"URI authority introducer must not contain whitespace.",i=!0))}let O=r.match(Nv);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
 n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(pl.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||dl,f=!0)),o=Ev(O),o&&(n.error=
 n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let R=Iv(n,O);if(R!==void 0&&(n.error=n.error||R,i=!0),n.host)if(il(n.host)===
-!1){let F=ei(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,Q=al(n.host);u=Q.isIPV6||Q.isIPVFuture===!0,c=ke&&(!F||Q.error===!0),n.host=u?Q.host:
-Q.host.toLowerCase(),c&&(n.error=n.error||Qn,i=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
+!1){let F=ti(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,Q=al(n.host);u=Q.isIPV6||Q.isIPVFuture===!0,c=ke&&(!F||Q.error===!0),n.host=u?Q.host:
+Q.host.toLowerCase(),c&&(n.error=n.error||Xn,i=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
 ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let x=xp(a.scheme||n.scheme);if(c||(s=ml(n,a,x,u)),r.indexOf("%")!==
 -1&&n.host!==void 0&&!c){let L=u?n.host:_p(n.host,!0);u||(L=_p(L.toLowerCase())),n.host=u||a.scheme!=="null"?xv(L,u):L}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
 $v(n.path)),n.query&&(n.query=tl(n.query)),n.fragment&&(n.fragment=tl(n.fragment))),x&&x.parse&&(x.parse(n,a),x===ol.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:f}}
-function Yn(r,t){return Xn(r,t).parsed}function Fv(r,t){return ul(r,t).normalized}function ul(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
-malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}=Xn(r,t);return{normalized:n||i||o||e||s?r:ws(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:i,
+function ei(r,t){return Yn(r,t).parsed}function Fv(r,t){return ul(r,t).normalized}function ul(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
+malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}=Yn(r,t);return{normalized:n||i||o||e||s?r:ws(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:i,
 malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}}function sl(r,t){if(typeof r!="string"&&typeof r!="object")return;let a;try{a=typeof r=="string"?r:
 ws(r,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=ul(a,t);
-return i||o||e||s||c?void 0:n}var qp={SCHEMES:ol,normalize:jv,resolve:Av,resolveComponent:cl,equal:Tv,serialize:ws,parse:Yn};ti.exports=qp;ti.exports.default=qp;
-ti.exports.fastUri=qp});var yl=be(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var fl=hl();fl.code='require("ajv/dist/runtime/uri").default';Op.default=fl});var Sl=be(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.CodeGen=At.Name=At.nil=At.stringify=At.str=At._=At.KeywordCxt=void 0;var zv=Da();
-Object.defineProperty(At,"KeywordCxt",{enumerable:!0,get:function(){return zv.KeywordCxt}});var ta=Ge();Object.defineProperty(At,"_",{enumerable:!0,get:function(){
+return i||o||e||s||c?void 0:n}var qp={SCHEMES:ol,normalize:jv,resolve:Av,resolveComponent:cl,equal:Tv,serialize:ws,parse:ei};ri.exports=qp;ri.exports.default=qp;
+ri.exports.fastUri=qp});var yl=be(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var fl=hl();fl.code='require("ajv/dist/runtime/uri").default';Op.default=fl});var Sl=be(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.CodeGen=At.Name=At.nil=At.stringify=At.str=At._=At.KeywordCxt=void 0;var Vv=Wa();
+Object.defineProperty(At,"KeywordCxt",{enumerable:!0,get:function(){return Vv.KeywordCxt}});var ta=Ge();Object.defineProperty(At,"_",{enumerable:!0,get:function(){
 return ta._}});Object.defineProperty(At,"str",{enumerable:!0,get:function(){return ta.str}});Object.defineProperty(At,"stringify",{enumerable:!0,get:function(){
 return ta.stringify}});Object.defineProperty(At,"nil",{enumerable:!0,get:function(){return ta.nil}});Object.defineProperty(At,"Name",{enumerable:!0,get:function(){
-return ta.Name}});Object.defineProperty(At,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var Vv=Hn(),kl=Wa(),Uv=Xo(),Ka=Bn(),Jv=Ge(),Ba=Va(),ri=za(),
-Ap=tt(),gl=Vm(),Dv=yl(),Pl=(r,t)=>new RegExp(r,t);Pl.code="new RegExp";var Wv=["removeAdditional","useDefaults","coerceTypes"],Cv=new Set(["validate","serialize",
+return ta.Name}});Object.defineProperty(At,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var zv=Kn(),kl=Ca(),Uv=Xo(),Ba=Zn(),Jv=Ge(),Za=Ua(),si=za(),
+Ap=tt(),gl=zm(),Dv=yl(),Pl=(r,t)=>new RegExp(r,t);Pl.code="new RegExp";var Wv=["removeAdditional","useDefaults","coerceTypes"],Cv=new Set(["validate","serialize",
 "parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Hv={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
  ignoreKeywordsWithRef can be used instead.",missingRefs:"Pass empty schema with $id that should be ignored to ajv.addSchema.",processCode:"Use option `code: {p\
@@ -3122,15 +3122,15 @@ rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {so
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
 ault now."},Kv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},wl=200;function Bv(r){
-var t,a,n,i,o,e,s,c,f,u,g,_,O,R,x,L,F,ke,Q,Z,z,qe,xe,it,M;let de=r.strict,Ie=(t=r.code)===null||t===void 0?void 0:t.optimize,lt=Ie===!0||Ie===void 0?1:Ie||0,ce=(n=
+var t,a,n,i,o,e,s,c,f,u,g,_,O,R,x,L,F,ke,Q,Z,V,qe,xe,it,M;let de=r.strict,Ie=(t=r.code)===null||t===void 0?void 0:t.optimize,lt=Ie===!0||Ie===void 0?1:Ie||0,ce=(n=
 (a=r.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:Pl,me=(i=r.uriResolver)!==null&&i!==void 0?i:Dv.default;return{strictSchema:(e=(o=r.strictSchema)!==
 null&&o!==void 0?o:de)!==null&&e!==void 0?e:!0,strictNumbers:(c=(s=r.strictNumbers)!==null&&s!==void 0?s:de)!==null&&c!==void 0?c:!0,strictTypes:(u=(f=r.strictTypes)!==
 null&&f!==void 0?f:de)!==null&&u!==void 0?u:"log",strictTuples:(_=(g=r.strictTuples)!==null&&g!==void 0?g:de)!==null&&_!==void 0?_:"log",strictRequired:(R=(O=r.
 strictRequired)!==null&&O!==void 0?O:de)!==null&&R!==void 0?R:!1,code:r.code?{...r.code,optimize:lt,regExp:ce}:{optimize:lt,regExp:ce},loopRequired:(x=r.loopRequired)!==
 null&&x!==void 0?x:wl,loopEnum:(L=r.loopEnum)!==null&&L!==void 0?L:wl,meta:(F=r.meta)!==null&&F!==void 0?F:!0,messages:(ke=r.messages)!==null&&ke!==void 0?ke:!0,
-inlineRefs:(Q=r.inlineRefs)!==null&&Q!==void 0?Q:!0,schemaId:(Z=r.schemaId)!==null&&Z!==void 0?Z:"$id",addUsedSchema:(z=r.addUsedSchema)!==null&&z!==void 0?z:!0,
+inlineRefs:(Q=r.inlineRefs)!==null&&Q!==void 0?Q:!0,schemaId:(Z=r.schemaId)!==null&&Z!==void 0?Z:"$id",addUsedSchema:(V=r.addUsedSchema)!==null&&V!==void 0?V:!0,
 validateSchema:(qe=r.validateSchema)!==null&&qe!==void 0?qe:!0,validateFormats:(xe=r.validateFormats)!==null&&xe!==void 0?xe:!0,unicodeRegExp:(it=r.unicodeRegExp)!==
-null&&it!==void 0?it:!0,int32range:(M=r.int32range)!==null&&M!==void 0?M:!0,uriResolver:me}}var Za=class{constructor(t={}){this.schemas={},this.refs={},this.formats=
+null&&it!==void 0?it:!0,int32range:(M=r.int32range)!==null&&M!==void 0?M:!0,uriResolver:me}}var Ga=class{constructor(t={}){this.schemas={},this.refs={},this.formats=
 Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Bv(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new Jv.
 ValueScope({scope:{},prefixes:Cv,es5:a,lines:n}),this.logger=e1(t.logger);let i=t.validateFormats;t.validateFormats=!1,this.RULES=(0,Uv.getRules)(),bl.call(this,
 Hv,t,"NOT SUPPORTED"),bl.call(this,Kv,t,"DEPRECATED","warn"),this._metaOpts=Xv.call(this),t.formats&&Gv.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
@@ -3145,20 +3145,20 @@ kl.default))throw g;return s.call(this,g),await c.call(this,g.missingSchema),e.c
 `AnySchema ${u} is loaded but ${g} cannot be resolved`)}async function c(u){let g=await f.call(this,u);this.refs[u]||await o.call(this,g.$schema),this.refs[u]||
 this.addSchema(g,u,a)}async function f(u){let g=this._loading[u];if(g)return g;try{return await(this._loading[u]=n(u))}finally{delete this._loading[u]}}}addSchema(t,a,n,i=this.
 opts.validateSchema){if(Array.isArray(t)){for(let e of t)this.addSchema(e,void 0,n,i);return this}let o;if(typeof t=="object"){let{schemaId:e}=this.opts;if(o=t[e],
-o!==void 0&&typeof o!="string")throw new Error(`schema ${e} must be string`)}return a=(0,Ba.normalizeId)(a||o),this._checkUnique(a),this.schemas[a]=this._addSchema(
+o!==void 0&&typeof o!="string")throw new Error(`schema ${e} must be string`)}return a=(0,Za.normalizeId)(a||o),this._checkUnique(a),this.schemas[a]=this._addSchema(
 t,n,a,i,!0),this}addMetaSchema(t,a,n=this.opts.validateSchema){return this.addSchema(t,a,!0,n),this}validateSchema(t,a){if(typeof t=="boolean")return!0;let n;if(n=
 t.$schema,n!==void 0&&typeof n!="string")throw new Error("$schema must be a string");if(n=n||this.opts.defaultMeta||this.defaultMeta(),!n)return this.logger.warn(
 "meta-schema not available"),this.errors=null,!0;let i=this.validate(n,t);if(!i&&a){let o="schema is invalid: "+this.errorsText();if(this.opts.validateSchema===
 "log")this.logger.error(o);else throw new Error(o)}return i}getSchema(t){let a;for(;typeof(a=vl.call(this,t))=="string";)t=a;if(a===void 0){let{schemaId:n}=this.
-opts,i=new Ka.SchemaEnv({schema:{},schemaId:n});if(a=Ka.resolveSchema.call(this,i,t),!a)return;this.refs[t]=a}return a.validate||this._compileSchemaEnv(a)}removeSchema(t){
+opts,i=new Ba.SchemaEnv({schema:{},schemaId:n});if(a=Ba.resolveSchema.call(this,i,t),!a)return;this.refs[t]=a}return a.validate||this._compileSchemaEnv(a)}removeSchema(t){
 if(t instanceof RegExp)return this._removeAllSchemas(this.schemas,t),this._removeAllSchemas(this.refs,t),this;switch(typeof t){case"undefined":return this._removeAllSchemas(
 this.schemas),this._removeAllSchemas(this.refs),this._cache.clear(),this;case"string":{let a=vl.call(this,t);return typeof a=="object"&&this._cache.delete(a.schema),
-delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cache.delete(a);let n=t[this.opts.schemaId];return n&&(n=(0,Ba.normalizeId)(n),delete this.
+delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cache.delete(a);let n=t[this.opts.schemaId];return n&&(n=(0,Za.normalizeId)(n),delete this.
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(t){for(let a of t)this.addKeyword(a);return this}addKeyword(t,a){
 let n;if(typeof t=="string")n=t,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof t==
 "object"&&a===void 0){if(a=t,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(r1.call(this,n,a),!a)return(0,Ap.eachItem)(n,o=>jp.call(this,o)),this;a1.call(this,a);let i={...a,type:(0,ri.getJSONTypes)(
-a.type),schemaType:(0,ri.getJSONTypes)(a.schemaType)};return(0,Ap.eachItem)(n,i.type.length===0?o=>jp.call(this,o,i):o=>i.type.forEach(e=>jp.call(this,o,i,e))),
+"invalid addKeywords parameters");if(r1.call(this,n,a),!a)return(0,Ap.eachItem)(n,o=>jp.call(this,o)),this;a1.call(this,a);let i={...a,type:(0,si.getJSONTypes)(
+a.type),schemaType:(0,si.getJSONTypes)(a.schemaType)};return(0,Ap.eachItem)(n,i.type.length===0?o=>jp.call(this,o,i):o=>i.type.forEach(e=>jp.call(this,o,i,e))),
 this}getKeyword(t){let a=this.RULES.all[t];return typeof a=="object"?a.definition:!!a}removeKeyword(t){let{RULES:a}=this;delete a.keywords[t],delete a.all[t];for(let n of a.
 rules){let i=n.rules.findIndex(o=>o.keyword===t);i>=0&&n.rules.splice(i,1)}return this}addFormat(t,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[t]=
 a,this}errorsText(t=this.errors,{separator:a=", ",dataVar:n="data"}={}){return!t||t.length===0?"No errors":t.map(i=>`${n}${i.instancePath} ${i.message}`).reduce(
@@ -3166,12 +3166,12 @@ a,this}errorsText(t=this.errors,{separator:a=", ",dataVar:n="data"}={}){return!t
 let c=n[s];if(typeof c!="object")continue;let{$data:f}=c.definition,u=e[s];f&&u&&(e[s]=$l(u))}}return t}_removeAllSchemas(t,a){for(let n in t){let i=t[n];(!a||a.
 test(n))&&(typeof i=="string"?delete t[n]:i&&!i.meta&&(this._cache.delete(i.schema),delete t[n]))}}_addSchema(t,a,n,i=this.opts.validateSchema,o=this.opts.addUsedSchema){
 let e,{schemaId:s}=this.opts;if(typeof t=="object")e=t[s];else{if(this.opts.jtd)throw new Error("schema must be object");if(typeof t!="boolean")throw new Error(
-"schema must be object or boolean")}let c=this._cache.get(t);if(c!==void 0)return c;n=(0,Ba.normalizeId)(e||n);let f=Ba.getSchemaRefs.call(this,t,n);return c=new Ka.
+"schema must be object or boolean")}let c=this._cache.get(t);if(c!==void 0)return c;n=(0,Za.normalizeId)(e||n);let f=Za.getSchemaRefs.call(this,t,n);return c=new Ba.
 SchemaEnv({schema:t,schemaId:s,meta:a,baseId:n,localRefs:f}),this._cache.set(c.schema,c),o&&!n.startsWith("#")&&(n&&this._checkUnique(n),this.refs[n]=c),i&&this.
 validateSchema(t,!0),c}_checkUnique(t){if(this.schemas[t]||this.refs[t])throw new Error(`schema with key or id "${t}" already exists`)}_compileSchemaEnv(t){if(t.
-meta?this._compileMetaSchema(t):Ka.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
-opts;this.opts=this._metaOpts;try{Ka.compileSchema.call(this,t)}finally{this.opts=a}}};Za.ValidationError=Vv.default;Za.MissingRefError=kl.default;At.default=Za;
-function bl(r,t,a,n="error"){for(let i in r){let o=i;o in t&&this.logger[n](`${a}: option ${i}. ${r[o]}`)}}function vl(r){return r=(0,Ba.normalizeId)(r),this.schemas[r]||
+meta?this._compileMetaSchema(t):Ba.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
+opts;this.opts=this._metaOpts;try{Ba.compileSchema.call(this,t)}finally{this.opts=a}}};Ga.ValidationError=zv.default;Ga.MissingRefError=kl.default;At.default=Ga;
+function bl(r,t,a,n="error"){for(let i in r){let o=i;o in t&&this.logger[n](`${a}: option ${i}. ${r[o]}`)}}function vl(r){return r=(0,Za.normalizeId)(r),this.schemas[r]||
 this.refs[r]}function Zv(){let r=this.opts.schemas;if(r)if(Array.isArray(r))this.addSchema(r);else for(let t in r)this.addSchema(r[t],t)}function Gv(){for(let r in this.
 opts.formats){let t=this.opts.formats[r];t&&this.addFormat(r,t)}}function Qv(r){if(Array.isArray(r)){this.addVocabulary(r);return}this.logger.warn("keywords opt\
 ion as map is deprecated, pass array");for(let t in r){let a=r[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function Xv(){let r={...this.opts};for(let t of Wv)
@@ -3180,32 +3180,32 @@ delete r[t];return r}var Yv={log(){},warn(){},error(){}};function e1(r){if(r===!
 throw new Error(`Keyword ${n} is already defined`);if(!t1.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
 throw new Error('$data keyword must have "code" or "validate" function')}function jp(r,t,a){var n;let i=t?.post;if(a&&i)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:o}=this,e=i?o.post:o.rules.find(({type:c})=>c===a);if(e||(e={type:a,rules:[]},o.rules.push(e)),o.keywords[r]=!0,!t)return;let s={
-keyword:r,definition:{...t,type:(0,ri.getJSONTypes)(t.type),schemaType:(0,ri.getJSONTypes)(t.schemaType)}};t.before?s1.call(this,e,s,t.before):e.rules.push(s),o.
+keyword:r,definition:{...t,type:(0,si.getJSONTypes)(t.type),schemaType:(0,si.getJSONTypes)(t.schemaType)}};t.before?s1.call(this,e,s,t.before):e.rules.push(s),o.
 all[r]=s,(n=t.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function s1(r,t,a){let n=r.rules.findIndex(i=>i.keyword===a);n>=0?r.rules.splice(
 n,0,t):(r.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function a1(r){let{metaSchema:t}=r;t!==void 0&&(r.$data&&this.opts.$data&&(t=$l(t)),r.validateSchema=
 this.compile(t,!0))}var n1={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function $l(r){return{anyOf:[r,n1]}}});var _l=be(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var i1={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};Tp.default=i1});var jl=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var o1=Wa(),xl=ar(),Zt=Ge(),ra=Er(),ql=Bn(),si=tt(),
+" for schema ID')}};Tp.default=i1});var jl=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var o1=Ca(),xl=ar(),Zt=Ge(),ra=Er(),ql=Zn(),ai=tt(),
 p1={keyword:"$ref",schemaType:"string",code(r){let{gen:t,schema:a,it:n}=r,{baseId:i,schemaEnv:o,validateName:e,opts:s,self:c}=n,{root:f}=o;if((a==="#"||a==="#/")&&
 i===f.baseId)return g();let u=ql.resolveRef.call(c,f,i,a);if(u===void 0)throw new o1.default(n.opts.uriResolver,i,a);if(u instanceof ql.SchemaEnv)return _(u);return O(
-u);function g(){if(o===f)return ai(r,e,o,o.$async);let R=t.scopeValue("root",{ref:f});return ai(r,(0,Zt._)`${R}.validate`,f,f.$async)}function _(R){let x=Ol(r,R);
-ai(r,x,R,R.$async)}function O(R){let x=t.scopeValue("schema",s.code.source===!0?{ref:R,code:(0,Zt.stringify)(R)}:{ref:R}),L=t.name("valid"),F=r.subschema({schema:R,
+u);function g(){if(o===f)return ni(r,e,o,o.$async);let R=t.scopeValue("root",{ref:f});return ni(r,(0,Zt._)`${R}.validate`,f,f.$async)}function _(R){let x=Ol(r,R);
+ni(r,x,R,R.$async)}function O(R){let x=t.scopeValue("schema",s.code.source===!0?{ref:R,code:(0,Zt.stringify)(R)}:{ref:R}),L=t.name("valid"),F=r.subschema({schema:R,
 dataTypes:[],schemaPath:Zt.nil,topSchemaRef:x,errSchemaPath:a},L);r.mergeEvaluated(F),r.ok(L)}}};function Ol(r,t){let{gen:a}=r;return t.validate?a.scopeValue("v\
-alidate",{ref:t.validate}):(0,Zt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=Ol;function ai(r,t,a,n){let{gen:i,it:o}=r,{allErrors:e,schemaEnv:s,
+alidate",{ref:t.validate}):(0,Zt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=Ol;function ni(r,t,a,n){let{gen:i,it:o}=r,{allErrors:e,schemaEnv:s,
 opts:c}=o,f=c.passContext?ra.default.this:Zt.nil;n?u():g();function u(){if(!s.$async)throw new Error("async schema referenced by sync schema");let R=i.let("vali\
 d");i.try(()=>{i.code((0,Zt._)`await ${(0,xl.callValidateCode)(r,t,f)}`),O(t),e||i.assign(R,!0)},x=>{i.if((0,Zt._)`!(${x} instanceof ${o.ValidationError})`,()=>i.
 throw(x)),_(x),e||i.assign(R,!1)}),r.ok(R)}function g(){r.result((0,xl.callValidateCode)(r,t,f),()=>O(t),()=>_(t))}function _(R){let x=(0,Zt._)`${R}.errors`;i.assign(
 ra.default.vErrors,(0,Zt._)`${ra.default.vErrors} === null ? ${x} : ${ra.default.vErrors}.concat(${x})`),i.assign(ra.default.errors,(0,Zt._)`${ra.default.vErrors}.length`)}
 function O(R){var x;if(!o.opts.unevaluated)return;let L=(x=a?.validate)===null||x===void 0?void 0:x.evaluated;if(o.props!==!0)if(L&&!L.dynamicProps)L.props!==void 0&&
-(o.props=si.mergeEvaluated.props(i,L.props,o.props));else{let F=i.var("props",(0,Zt._)`${R}.evaluated.props`);o.props=si.mergeEvaluated.props(i,F,o.props,Zt.Name)}
-if(o.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(o.items=si.mergeEvaluated.items(i,L.items,o.items));else{let F=i.var("items",(0,Zt._)`${R}.evaluated.items`);
-o.items=si.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=ai;bs.default=p1});var Al=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var d1=_l(),c1=jl(),m1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",d1.default,c1.default];Np.default=m1});var Tl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var ni=Ge(),Qr=ni.operators,ii={maximum:{okStr:"<=",ok:Qr.LTE,fail:Qr.GT},minimum:{
-okStr:">=",ok:Qr.GTE,fail:Qr.LT},exclusiveMaximum:{okStr:"<",ok:Qr.LT,fail:Qr.GTE},exclusiveMinimum:{okStr:">",ok:Qr.GT,fail:Qr.LTE}},l1={message:({keyword:r,schemaCode:t})=>(0,ni.
-str)`must be ${ii[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,ni._)`{comparison: ${ii[r].okStr}, limit: ${t}}`},u1={keyword:Object.keys(ii),type:"numb\
-er",schemaType:"number",$data:!0,error:l1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,ni._)`${a} ${ii[t].fail} ${n} || isNaN(${a})`)}};Rp.default=
-u1});var Nl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var Ga=Ge(),h1={message:({schemaCode:r})=>(0,Ga.str)`must be multiple of ${r}`,params:({
-schemaCode:r})=>(0,Ga._)`{multipleOf: ${r}}`},f1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:h1,code(r){let{gen:t,data:a,schemaCode:n,
-it:i}=r,o=i.opts.multipleOfPrecision,e=t.let("res"),s=o?(0,Ga._)`Math.abs(Math.round(${e}) - ${e}) > 1e-${o}`:(0,Ga._)`${e} !== parseInt(${e})`;r.fail$data((0,Ga.
+(o.props=ai.mergeEvaluated.props(i,L.props,o.props));else{let F=i.var("props",(0,Zt._)`${R}.evaluated.props`);o.props=ai.mergeEvaluated.props(i,F,o.props,Zt.Name)}
+if(o.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(o.items=ai.mergeEvaluated.items(i,L.items,o.items));else{let F=i.var("items",(0,Zt._)`${R}.evaluated.items`);
+o.items=ai.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=ni;bs.default=p1});var Al=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var d1=_l(),c1=jl(),m1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",d1.default,c1.default];Np.default=m1});var Tl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var ii=Ge(),Qr=ii.operators,oi={maximum:{okStr:"<=",ok:Qr.LTE,fail:Qr.GT},minimum:{
+okStr:">=",ok:Qr.GTE,fail:Qr.LT},exclusiveMaximum:{okStr:"<",ok:Qr.LT,fail:Qr.GTE},exclusiveMinimum:{okStr:">",ok:Qr.GT,fail:Qr.LTE}},l1={message:({keyword:r,schemaCode:t})=>(0,ii.
+str)`must be ${oi[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,ii._)`{comparison: ${oi[r].okStr}, limit: ${t}}`},u1={keyword:Object.keys(oi),type:"numb\
+er",schemaType:"number",$data:!0,error:l1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,ii._)`${a} ${oi[t].fail} ${n} || isNaN(${a})`)}};Rp.default=
+u1});var Nl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var Qa=Ge(),h1={message:({schemaCode:r})=>(0,Qa.str)`must be multiple of ${r}`,params:({
+schemaCode:r})=>(0,Qa._)`{multipleOf: ${r}}`},f1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:h1,code(r){let{gen:t,data:a,schemaCode:n,
+it:i}=r,o=i.opts.multipleOfPrecision,e=t.let("res"),s=o?(0,Qa._)`Math.abs(Math.round(${e}) - ${e}) > 1e-${o}`:(0,Qa._)`${e} !== parseInt(${e})`;r.fail$data((0,Qa.
 _)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};Lp.default=f1});var Rl=be(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var vs=Ge(),y1=tt(),g1=wo(),w1={message({keyword:r,schemaCode:t}){let a=r==="maxLe\
 ngth"?"more":"fewer";return(0,vs.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:r})=>(0,vs._)`{limit: ${r}}`},b1={keyword:["maxLength","minL\
 ength"],type:"string",schemaType:"number",$data:!0,error:w1,code(r){let{keyword:t,data:a,schemaCode:n,it:i}=r,o=t==="maxLength"?vs.operators.GT:vs.operators.LT,
@@ -3213,134 +3213,134 @@ e=i.opts.unicode===!1?(0,vs._)`${a}.length`:(0,vs._)`${(0,y1.useFunc)(r.gen,g1.d
 params:({schemaCode:r})=>(0,sa._)`{pattern: ${r}}`},$1={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:P1,code(r){let{gen:t,data:a,$data:n,schema:i,
 schemaCode:o,it:e}=r,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,f=c.code==="new RegExp"?(0,sa._)`new RegExp`:(0,k1.useFunc)(t,c),u=t.let("val\
 id");t.try(()=>t.assign(u,(0,sa._)`${f}(${o}, ${s}).test(${a})`),()=>t.assign(u,!1)),r.fail$data((0,sa._)`!${u}`)}else{let c=(0,v1.usePattern)(r,i);r.fail$data(
-(0,sa._)`!${c}.test(${a})`)}}};Ep.default=$1});var Il=be(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var Qa=Ge(),S1={message({keyword:r,schemaCode:t}){let a=r==="maxProperties"?"more":
-"fewer";return(0,Qa.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:r})=>(0,Qa._)`{limit: ${r}}`},_1={keyword:["maxProperties","minProperties"],
-type:"object",schemaType:"number",$data:!0,error:S1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxProperties"?Qa.operators.GT:Qa.operators.LT;r.fail$data(
-(0,Qa._)`Object.keys(${a}).length ${i} ${n}`)}};Mp.default=_1});var El=be(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var Xa=ar(),Ya=Ge(),x1=tt(),q1={message:({params:{missingProperty:r}})=>(0,Ya.str)`must have required property '${r}'`,
-params:({params:{missingProperty:r}})=>(0,Ya._)`{missingProperty: ${r}}`},O1={keyword:"required",type:"object",schemaType:"array",$data:!0,error:q1,code(r){let{
+(0,sa._)`!${c}.test(${a})`)}}};Ep.default=$1});var Il=be(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var Xa=Ge(),S1={message({keyword:r,schemaCode:t}){let a=r==="maxProperties"?"more":
+"fewer";return(0,Xa.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:r})=>(0,Xa._)`{limit: ${r}}`},_1={keyword:["maxProperties","minProperties"],
+type:"object",schemaType:"number",$data:!0,error:S1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxProperties"?Xa.operators.GT:Xa.operators.LT;r.fail$data(
+(0,Xa._)`Object.keys(${a}).length ${i} ${n}`)}};Mp.default=_1});var El=be(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var Ya=ar(),en=Ge(),x1=tt(),q1={message:({params:{missingProperty:r}})=>(0,en.str)`must have required property '${r}'`,
+params:({params:{missingProperty:r}})=>(0,en._)`{missingProperty: ${r}}`},O1={keyword:"required",type:"object",schemaType:"array",$data:!0,error:q1,code(r){let{
 gen:t,schema:a,schemaCode:n,data:i,$data:o,it:e}=r,{opts:s}=e;if(!o&&a.length===0)return;let c=a.length>=s.loopRequired;if(e.allErrors?f():u(),s.strictRequired){
 let O=r.parentSchema.properties,{definedProperties:R}=r.it;for(let x of a)if(O?.[x]===void 0&&!R.has(x)){let L=e.schemaEnv.baseId+e.errSchemaPath,F=`required pr\
-operty "${x}" is not defined at "${L}" (strictRequired)`;(0,x1.checkStrictMode)(e,F,e.opts.strictRequired)}}function f(){if(c||o)r.block$data(Ya.nil,g);else for(let O of a)
-(0,Xa.checkReportMissingProp)(r,O)}function u(){let O=t.let("missing");if(c||o){let R=t.let("valid",!0);r.block$data(R,()=>_(O,R)),r.ok(R)}else t.if((0,Xa.checkMissingProp)(
-r,a,O)),(0,Xa.reportMissingProp)(r,O),t.else()}function g(){t.forOf("prop",n,O=>{r.setParams({missingProperty:O}),t.if((0,Xa.noPropertyInData)(t,i,O,s.ownProperties),
-()=>r.error())})}function _(O,R){r.setParams({missingProperty:O}),t.forOf(O,n,()=>{t.assign(R,(0,Xa.propertyInData)(t,i,O,s.ownProperties)),t.if((0,Ya.not)(R),()=>{
-r.error(),t.break()})},Ya.nil)}}};Fp.default=O1});var Ml=be(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var en=Ge(),j1={message({keyword:r,schemaCode:t}){let a=r==="maxItems"?"more":"few\
-er";return(0,en.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:r})=>(0,en._)`{limit: ${r}}`},A1={keyword:["maxItems","minItems"],type:"array",schemaType:"\
-number",$data:!0,error:j1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxItems"?en.operators.GT:en.operators.LT;r.fail$data((0,en._)`${a}.length ${i} ${n}`)}};
-zp.default=A1});var Fl=be(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var Vp=za(),Tt=Ge(),T1=tt(),N1=xa(),R1={message:({params:{i:r,j:t}})=>(0,Tt.str)`must NOT have duplicate items (items ## ${t} and ${r} are identical)`,
+operty "${x}" is not defined at "${L}" (strictRequired)`;(0,x1.checkStrictMode)(e,F,e.opts.strictRequired)}}function f(){if(c||o)r.block$data(en.nil,g);else for(let O of a)
+(0,Ya.checkReportMissingProp)(r,O)}function u(){let O=t.let("missing");if(c||o){let R=t.let("valid",!0);r.block$data(R,()=>_(O,R)),r.ok(R)}else t.if((0,Ya.checkMissingProp)(
+r,a,O)),(0,Ya.reportMissingProp)(r,O),t.else()}function g(){t.forOf("prop",n,O=>{r.setParams({missingProperty:O}),t.if((0,Ya.noPropertyInData)(t,i,O,s.ownProperties),
+()=>r.error())})}function _(O,R){r.setParams({missingProperty:O}),t.forOf(O,n,()=>{t.assign(R,(0,Ya.propertyInData)(t,i,O,s.ownProperties)),t.if((0,en.not)(R),()=>{
+r.error(),t.break()})},en.nil)}}};Fp.default=O1});var Ml=be(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var tn=Ge(),j1={message({keyword:r,schemaCode:t}){let a=r==="maxItems"?"more":"few\
+er";return(0,tn.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:r})=>(0,tn._)`{limit: ${r}}`},A1={keyword:["maxItems","minItems"],type:"array",schemaType:"\
+number",$data:!0,error:j1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxItems"?tn.operators.GT:tn.operators.LT;r.fail$data((0,tn._)`${a}.length ${i} ${n}`)}};
+Vp.default=A1});var Fl=be(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var zp=za(),Tt=Ge(),T1=tt(),N1=qa(),R1={message:({params:{i:r,j:t}})=>(0,Tt.str)`must NOT have duplicate items (items ## ${t} and ${r} are identical)`,
 params:({params:{i:r,j:t}})=>(0,Tt._)`{i: ${r}, j: ${t}}`},L1={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:R1,code(r){let{gen:t,data:a,
-$data:n,schema:i,parentSchema:o,schemaCode:e,it:s}=r;if(!n&&!i)return;let c=t.let("valid"),f=o.items?(0,Vp.getSchemaTypes)(o.items):[];r.block$data(c,u,(0,Tt._)`${e} === false`),
+$data:n,schema:i,parentSchema:o,schemaCode:e,it:s}=r;if(!n&&!i)return;let c=t.let("valid"),f=o.items?(0,zp.getSchemaTypes)(o.items):[];r.block$data(c,u,(0,Tt._)`${e} === false`),
 r.ok(c);function u(){let R=t.let("i",(0,Tt._)`${a}.length`),x=t.let("j");r.setParams({i:R,j:x}),t.assign(c,!0),t.if((0,Tt._)`${R} > 1`,()=>(g()?_:O)(R,x))}function g(){
-return f.length>0&&!f.some(R=>R==="object"||R==="array")}function _(R,x){let L=t.name("item"),F=(0,Vp.checkDataTypes)(f,L,s.opts.strictNumbers,Vp.DataType.Wrong),
+return f.length>0&&!f.some(R=>R==="object"||R==="array")}function _(R,x){let L=t.name("item"),F=(0,zp.checkDataTypes)(f,L,s.opts.strictNumbers,zp.DataType.Wrong),
 ke=t.const("indices",(0,Tt._)`{}`);t.for((0,Tt._)`;${R}--;`,()=>{t.let(L,(0,Tt._)`${a}[${R}]`),t.if(F,(0,Tt._)`continue`),f.length>1&&t.if((0,Tt._)`typeof ${L} == "string"`,
 (0,Tt._)`${L} += "_"`),t.if((0,Tt._)`typeof ${ke}[${L}] == "number"`,()=>{t.assign(x,(0,Tt._)`${ke}[${L}]`),r.error(),t.assign(c,!1).break()}).code((0,Tt._)`${ke}[${L}] = ${R}`)})}
 function O(R,x){let L=(0,T1.useFunc)(t,N1.default),F=t.name("outer");t.label(F).for((0,Tt._)`;${R}--;`,()=>t.for((0,Tt._)`${x} = ${R}; ${x}--;`,()=>t.if((0,Tt._)`${L}(${a}[${R}], ${a}[${x}])`,
-()=>{r.error(),t.assign(c,!1).break(F)})))}}};Up.default=L1});var zl=be(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var Jp=Ge(),I1=tt(),E1=xa(),M1={message:"must be equal to constant",params:({schemaCode:r})=>(0,Jp.
+()=>{r.error(),t.assign(c,!1).break(F)})))}}};Up.default=L1});var Vl=be(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var Jp=Ge(),I1=tt(),E1=qa(),M1={message:"must be equal to constant",params:({schemaCode:r})=>(0,Jp.
 _)`{allowedValue: ${r}}`},F1={keyword:"const",$data:!0,error:M1,code(r){let{gen:t,data:a,$data:n,schemaCode:i,schema:o}=r;n||o&&typeof o=="object"?r.fail$data((0,Jp.
-_)`!${(0,I1.useFunc)(t,E1.default)}(${a}, ${i})`):r.fail((0,Jp._)`${o} !== ${a}`)}};Dp.default=F1});var Vl=be(Wp=>{"use strict";Object.defineProperty(Wp,"__esModule",{value:!0});var tn=Ge(),z1=tt(),V1=xa(),U1={message:"must be equal to one of the allowed value\
-s",params:({schemaCode:r})=>(0,tn._)`{allowedValues: ${r}}`},J1={keyword:"enum",schemaType:"array",$data:!0,error:U1,code(r){let{gen:t,data:a,$data:n,schema:i,schemaCode:o,
-it:e}=r;if(!n&&i.length===0)throw new Error("enum must have non-empty array");let s=i.length>=e.opts.loopEnum,c,f=()=>c??(c=(0,z1.useFunc)(t,V1.default)),u;if(s||
-n)u=t.let("valid"),r.block$data(u,g);else{if(!Array.isArray(i))throw new Error("ajv implementation error");let O=t.const("vSchema",o);u=(0,tn.or)(...i.map((R,x)=>_(
-O,x)))}r.pass(u);function g(){t.assign(u,!1),t.forOf("v",o,O=>t.if((0,tn._)`${f()}(${a}, ${O})`,()=>t.assign(u,!0).break()))}function _(O,R){let x=i[R];return typeof x==
-"object"&&x!==null?(0,tn._)`${f()}(${a}, ${O}[${R}])`:(0,tn._)`${a} === ${x}`}}};Wp.default=J1});var Ul=be(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var D1=Tl(),W1=Nl(),C1=Rl(),H1=Ll(),K1=Il(),B1=El(),Z1=Ml(),G1=Fl(),Q1=zl(),X1=Vl(),
+_)`!${(0,I1.useFunc)(t,E1.default)}(${a}, ${i})`):r.fail((0,Jp._)`${o} !== ${a}`)}};Dp.default=F1});var zl=be(Wp=>{"use strict";Object.defineProperty(Wp,"__esModule",{value:!0});var rn=Ge(),V1=tt(),z1=qa(),U1={message:"must be equal to one of the allowed value\
+s",params:({schemaCode:r})=>(0,rn._)`{allowedValues: ${r}}`},J1={keyword:"enum",schemaType:"array",$data:!0,error:U1,code(r){let{gen:t,data:a,$data:n,schema:i,schemaCode:o,
+it:e}=r;if(!n&&i.length===0)throw new Error("enum must have non-empty array");let s=i.length>=e.opts.loopEnum,c,f=()=>c??(c=(0,V1.useFunc)(t,z1.default)),u;if(s||
+n)u=t.let("valid"),r.block$data(u,g);else{if(!Array.isArray(i))throw new Error("ajv implementation error");let O=t.const("vSchema",o);u=(0,rn.or)(...i.map((R,x)=>_(
+O,x)))}r.pass(u);function g(){t.assign(u,!1),t.forOf("v",o,O=>t.if((0,rn._)`${f()}(${a}, ${O})`,()=>t.assign(u,!0).break()))}function _(O,R){let x=i[R];return typeof x==
+"object"&&x!==null?(0,rn._)`${f()}(${a}, ${O}[${R}])`:(0,rn._)`${a} === ${x}`}}};Wp.default=J1});var Ul=be(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var D1=Tl(),W1=Nl(),C1=Rl(),H1=Ll(),K1=Il(),B1=El(),Z1=Ml(),G1=Fl(),Q1=Vl(),X1=zl(),
 Y1=[D1.default,W1.default,C1.default,H1.default,K1.default,B1.default,Z1.default,G1.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},Q1.default,X1.default];Cp.default=Y1});var Kp=be(rn=>{"use strict";Object.defineProperty(rn,"__esModule",{value:!0});rn.validateAdditionalItems=void 0;var ks=Ge(),Hp=tt(),ek={message:({params:{len:r}})=>(0,ks.
+boolean"},Q1.default,X1.default];Cp.default=Y1});var Kp=be(sn=>{"use strict";Object.defineProperty(sn,"__esModule",{value:!0});sn.validateAdditionalItems=void 0;var ks=Ge(),Hp=tt(),ek={message:({params:{len:r}})=>(0,ks.
 str)`must NOT have more than ${r} items`,params:({params:{len:r}})=>(0,ks._)`{limit: ${r}}`},tk={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
 bject"],before:"uniqueItems",error:ek,code(r){let{parentSchema:t,it:a}=r,{items:n}=t;if(!Array.isArray(n)){(0,Hp.checkStrictMode)(a,'"additionalItems" is ignore\
 d when "items" is not an array of schemas');return}Jl(r,n)}};function Jl(r,t){let{gen:a,schema:n,data:i,keyword:o,it:e}=r;e.items=!0;let s=a.const("len",(0,ks._)`${i}.length`);
 if(n===!1)r.setParams({len:t.length}),r.pass((0,ks._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,Hp.alwaysValidSchema)(e,n)){let f=a.var("valid",(0,ks.
 _)`${s} <= ${t.length}`);a.if((0,ks.not)(f),()=>c(f)),r.ok(f)}function c(f){a.forRange("i",t.length,s,u=>{r.subschema({keyword:o,dataProp:u,dataPropType:Hp.Type.
-Num},f),e.allErrors||a.if((0,ks.not)(f),()=>a.break())})}}rn.validateAdditionalItems=Jl;rn.default=tk});var Bp=be(sn=>{"use strict";Object.defineProperty(sn,"__esModule",{value:!0});sn.validateTuple=void 0;var Dl=Ge(),oi=tt(),rk=ar(),sk={keyword:"items",type:"arra\
-y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Wl(r,"additionalItems",t);a.items=!0,!(0,oi.
+Num},f),e.allErrors||a.if((0,ks.not)(f),()=>a.break())})}}sn.validateAdditionalItems=Jl;sn.default=tk});var Bp=be(an=>{"use strict";Object.defineProperty(an,"__esModule",{value:!0});an.validateTuple=void 0;var Dl=Ge(),pi=tt(),rk=ar(),sk={keyword:"items",type:"arra\
+y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Wl(r,"additionalItems",t);a.items=!0,!(0,pi.
 alwaysValidSchema)(a,t)&&r.ok((0,rk.validateArray)(r))}};function Wl(r,t,a=r.schema){let{gen:n,parentSchema:i,data:o,keyword:e,it:s}=r;u(i),s.opts.unevaluated&&
-a.length&&s.items!==!0&&(s.items=oi.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Dl._)`${o}.length`);a.forEach((g,_)=>{(0,oi.
+a.length&&s.items!==!0&&(s.items=pi.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Dl._)`${o}.length`);a.forEach((g,_)=>{(0,pi.
 alwaysValidSchema)(s,g)||(n.if((0,Dl._)`${f} > ${_}`,()=>r.subschema({keyword:e,schemaProp:_,dataProp:_},c)),r.ok(c))});function u(g){let{opts:_,errSchemaPath:O}=s,
 R=a.length,x=R===g.minItems&&(R===g.maxItems||g[t]===!1);if(_.strictTuples&&!x){let L=`"${e}" is ${R}-tuple, but minItems or maxItems/${t} are not specified or \
-different at path "${O}"`;(0,oi.checkStrictMode)(s,L,_.strictTuples)}}}sn.validateTuple=Wl;sn.default=sk});var Cl=be(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var ak=Bp(),nk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
+different at path "${O}"`;(0,pi.checkStrictMode)(s,L,_.strictTuples)}}}an.validateTuple=Wl;an.default=sk});var Cl=be(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var ak=Bp(),nk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
 iqueItems",code:r=>(0,ak.validateTuple)(r,"items")};Zp.default=nk});var Kl=be(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var Hl=Ge(),ik=tt(),ok=ar(),pk=Kp(),dk={message:({params:{len:r}})=>(0,Hl.str)`must NOT have more than ${r} items`,
 params:({params:{len:r}})=>(0,Hl._)`{limit: ${r}}`},ck={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:dk,code(r){let{schema:t,
 parentSchema:a,it:n}=r,{prefixItems:i}=a;n.items=!0,!(0,ik.alwaysValidSchema)(n,t)&&(i?(0,pk.validateAdditionalItems)(r,i):r.ok((0,ok.validateArray)(r)))}};Gp.default=
-ck});var Bl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var ir=Ge(),pi=tt(),mk={message:({params:{min:r,max:t}})=>t===void 0?(0,ir.str)`must contain at least ${r} valid item(s)`:
+ck});var Bl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var ir=Ge(),di=tt(),mk={message:({params:{min:r,max:t}})=>t===void 0?(0,ir.str)`must contain at least ${r} valid item(s)`:
 (0,ir.str)`must contain at least ${r} and no more than ${t} valid item(s)`,params:({params:{min:r,max:t}})=>t===void 0?(0,ir._)`{minContains: ${r}}`:(0,ir._)`{minContains: ${r}, maxContains: ${t}}`},
 lk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:mk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,
 it:o}=r,e,s,{minContains:c,maxContains:f}=n;o.opts.next?(e=c===void 0?1:c,s=f):e=1;let u=t.const("len",(0,ir._)`${i}.length`);if(r.setParams({min:e,max:s}),s===
-void 0&&e===0){(0,pi.checkStrictMode)(o,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,pi.checkStrictMode)(
-o,'"minContains" > "maxContains" is always invalid'),r.fail();return}if((0,pi.alwaysValidSchema)(o,a)){let x=(0,ir._)`${u} >= ${e}`;s!==void 0&&(x=(0,ir._)`${x} && ${u} <= ${s}`),
+void 0&&e===0){(0,di.checkStrictMode)(o,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,di.checkStrictMode)(
+o,'"minContains" > "maxContains" is always invalid'),r.fail();return}if((0,di.alwaysValidSchema)(o,a)){let x=(0,ir._)`${u} >= ${e}`;s!==void 0&&(x=(0,ir._)`${x} && ${u} <= ${s}`),
 r.pass(x);return}o.items=!0;let g=t.name("valid");s===void 0&&e===1?O(g,()=>t.if(g,()=>t.break())):e===0?(t.let(g,!0),s!==void 0&&t.if((0,ir._)`${i}.length > 0`,
 _)):(t.let(g,!1),_()),r.result(g,()=>r.reset());function _(){let x=t.name("_valid"),L=t.let("count",0);O(x,()=>t.if(x,()=>R(L)))}function O(x,L){t.forRange("i",
-0,u,F=>{r.subschema({keyword:"contains",dataProp:F,dataPropType:pi.Type.Num,compositeRule:!0},x),L()})}function R(x){t.code((0,ir._)`${x}++`),s===void 0?t.if((0,ir.
+0,u,F=>{r.subschema({keyword:"contains",dataProp:F,dataPropType:di.Type.Num,compositeRule:!0},x),L()})}function R(x){t.code((0,ir._)`${x}++`),s===void 0?t.if((0,ir.
 _)`${x} >= ${e}`,()=>t.assign(g,!0).break()):(t.if((0,ir._)`${x} > ${s}`,()=>t.assign(g,!1).break()),e===1?t.assign(g,!0):t.if((0,ir._)`${x} >= ${e}`,()=>t.assign(
 g,!0)))}}};Qp.default=lk});var Ql=be(qr=>{"use strict";Object.defineProperty(qr,"__esModule",{value:!0});qr.validateSchemaDeps=qr.validatePropertyDeps=qr.error=void 0;var Xp=Ge(),uk=tt(),
-an=ar();qr.error={message:({params:{property:r,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Xp.str)`must have ${n} ${a} when property ${r} is present`},
+nn=ar();qr.error={message:({params:{property:r,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Xp.str)`must have ${n} ${a} when property ${r} is present`},
 params:({params:{property:r,depsCount:t,deps:a,missingProperty:n}})=>(0,Xp._)`{property: ${r},
     missingProperty: ${n},
     depsCount: ${t},
     deps: ${a}}`};var hk={keyword:"dependencies",type:"object",schemaType:"object",error:qr.error,code(r){let[t,a]=fk(r);Zl(r,t),Gl(r,a)}};function fk({schema:r}){
 let t={},a={};for(let n in r){if(n==="__proto__")continue;let i=Array.isArray(r[n])?t:a;i[n]=r[n]}return[t,a]}function Zl(r,t=r.schema){let{gen:a,data:n,it:i}=r;
-if(Object.keys(t).length===0)return;let o=a.let("missing");for(let e in t){let s=t[e];if(s.length===0)continue;let c=(0,an.propertyInData)(a,n,e,i.opts.ownProperties);
-r.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),i.allErrors?a.if(c,()=>{for(let f of s)(0,an.checkReportMissingProp)(r,f)}):(a.if((0,Xp._)`${c} && (${(0,an.
-checkMissingProp)(r,s,o)})`),(0,an.reportMissingProp)(r,o),a.else())}}qr.validatePropertyDeps=Zl;function Gl(r,t=r.schema){let{gen:a,data:n,keyword:i,it:o}=r,e=a.
-name("valid");for(let s in t)(0,uk.alwaysValidSchema)(o,t[s])||(a.if((0,an.propertyInData)(a,n,s,o.opts.ownProperties),()=>{let c=r.subschema({keyword:i,schemaProp:s},
+if(Object.keys(t).length===0)return;let o=a.let("missing");for(let e in t){let s=t[e];if(s.length===0)continue;let c=(0,nn.propertyInData)(a,n,e,i.opts.ownProperties);
+r.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),i.allErrors?a.if(c,()=>{for(let f of s)(0,nn.checkReportMissingProp)(r,f)}):(a.if((0,Xp._)`${c} && (${(0,nn.
+checkMissingProp)(r,s,o)})`),(0,nn.reportMissingProp)(r,o),a.else())}}qr.validatePropertyDeps=Zl;function Gl(r,t=r.schema){let{gen:a,data:n,keyword:i,it:o}=r,e=a.
+name("valid");for(let s in t)(0,uk.alwaysValidSchema)(o,t[s])||(a.if((0,nn.propertyInData)(a,n,s,o.opts.ownProperties),()=>{let c=r.subschema({keyword:i,schemaProp:s},
 e);r.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),r.ok(e))}qr.validateSchemaDeps=Gl;qr.default=hk});var Yl=be(Yp=>{"use strict";Object.defineProperty(Yp,"__esModule",{value:!0});var Xl=Ge(),yk=tt(),gk={message:"property name must be valid",params:({params:r})=>(0,Xl.
 _)`{propertyName: ${r.propertyName}}`},wk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:gk,code(r){let{gen:t,schema:a,data:n,it:i}=r;
 if((0,yk.alwaysValidSchema)(i,a))return;let o=t.name("valid");t.forIn("key",n,e=>{r.setParams({propertyName:e}),r.subschema({keyword:"propertyNames",data:e,dataTypes:[
-"string"],propertyName:e,compositeRule:!0},o),t.if((0,Xl.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};Yp.default=wk});var td=be(ed=>{"use strict";Object.defineProperty(ed,"__esModule",{value:!0});var di=ar(),gr=Ge(),bk=Er(),ci=tt(),vk={message:"must NOT have additional properti\
+"string"],propertyName:e,compositeRule:!0},o),t.if((0,Xl.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};Yp.default=wk});var td=be(ed=>{"use strict";Object.defineProperty(ed,"__esModule",{value:!0});var ci=ar(),gr=Ge(),bk=Er(),mi=tt(),vk={message:"must NOT have additional properti\
 es",params:({params:r})=>(0,gr._)`{additionalProperty: ${r.additionalProperty}}`},kk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
 ct"],allowUndefined:!0,trackErrors:!0,error:vk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,errsCount:o,it:e}=r;if(!o)throw new Error("ajv implementation er\
-ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,ci.alwaysValidSchema)(e,a))return;let f=(0,di.allSchemaProperties)(n.properties),u=(0,di.
+ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,mi.alwaysValidSchema)(e,a))return;let f=(0,ci.allSchemaProperties)(n.properties),u=(0,ci.
 allSchemaProperties)(n.patternProperties);g(),r.ok((0,gr._)`${o} === ${bk.default.errors}`);function g(){t.forIn("key",i,L=>{!f.length&&!u.length?R(L):t.if(_(L),
-()=>R(L))})}function _(L){let F;if(f.length>8){let ke=(0,ci.schemaRefOrVal)(e,n.properties,"properties");F=(0,di.isOwnProperty)(t,ke,L)}else f.length?F=(0,gr.or)(
-...f.map(ke=>(0,gr._)`${L} === ${ke}`)):F=gr.nil;return u.length&&(F=(0,gr.or)(F,...u.map(ke=>(0,gr._)`${(0,di.usePattern)(r,ke)}.test(${L})`))),(0,gr.not)(F)}function O(L){
+()=>R(L))})}function _(L){let F;if(f.length>8){let ke=(0,mi.schemaRefOrVal)(e,n.properties,"properties");F=(0,ci.isOwnProperty)(t,ke,L)}else f.length?F=(0,gr.or)(
+...f.map(ke=>(0,gr._)`${L} === ${ke}`)):F=gr.nil;return u.length&&(F=(0,gr.or)(F,...u.map(ke=>(0,gr._)`${(0,ci.usePattern)(r,ke)}.test(${L})`))),(0,gr.not)(F)}function O(L){
 t.code((0,gr._)`delete ${i}[${L}]`)}function R(L){if(c.removeAdditional==="all"||c.removeAdditional&&a===!1){O(L);return}if(a===!1){r.setParams({additionalProperty:L}),
-r.error(),s||t.break();return}if(typeof a=="object"&&!(0,ci.alwaysValidSchema)(e,a)){let F=t.name("valid");c.removeAdditional==="failing"?(x(L,F,!1),t.if((0,gr.
-not)(F),()=>{r.reset(),O(L)})):(x(L,F),s||t.if((0,gr.not)(F),()=>t.break()))}}function x(L,F,ke){let Q={keyword:"additionalProperties",dataProp:L,dataPropType:ci.
-Type.Str};ke===!1&&Object.assign(Q,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(Q,F)}}};ed.default=kk});var ru=be(sd=>{"use strict";Object.defineProperty(sd,"__esModule",{value:!0});var Pk=Da(),eu=ar(),rd=tt(),tu=td(),$k={keyword:"properties",type:"object",schemaType:"\
+r.error(),s||t.break();return}if(typeof a=="object"&&!(0,mi.alwaysValidSchema)(e,a)){let F=t.name("valid");c.removeAdditional==="failing"?(x(L,F,!1),t.if((0,gr.
+not)(F),()=>{r.reset(),O(L)})):(x(L,F),s||t.if((0,gr.not)(F),()=>t.break()))}}function x(L,F,ke){let Q={keyword:"additionalProperties",dataProp:L,dataPropType:mi.
+Type.Str};ke===!1&&Object.assign(Q,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(Q,F)}}};ed.default=kk});var ru=be(sd=>{"use strict";Object.defineProperty(sd,"__esModule",{value:!0});var Pk=Wa(),eu=ar(),rd=tt(),tu=td(),$k={keyword:"properties",type:"object",schemaType:"\
 object",code(r){let{gen:t,schema:a,parentSchema:n,data:i,it:o}=r;o.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&tu.default.code(new Pk.KeywordCxt(
 o,tu.default,"additionalProperties"));let e=(0,eu.allSchemaProperties)(a);for(let g of e)o.definedProperties.add(g);o.opts.unevaluated&&e.length&&o.props!==!0&&
 (o.props=rd.mergeEvaluated.props(t,(0,rd.toHash)(e),o.props));let s=e.filter(g=>!(0,rd.alwaysValidSchema)(o,a[g]));if(s.length===0)return;let c=t.name("valid");
 for(let g of s)f(g)?u(g):(t.if((0,eu.propertyInData)(t,i,g,o.opts.ownProperties)),u(g),o.allErrors||t.else().var(c,!0),t.endIf()),r.it.definedProperties.add(g),
 r.ok(c);function f(g){return o.opts.useDefaults&&!o.compositeRule&&a[g].default!==void 0}function u(g){r.subschema({keyword:"properties",schemaProp:g,dataProp:g},
-c)}}};sd.default=$k});var iu=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var su=ar(),mi=Ge(),au=tt(),nu=tt(),Sk={keyword:"patternProperties",type:"object",
+c)}}};sd.default=$k});var iu=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var su=ar(),li=Ge(),au=tt(),nu=tt(),Sk={keyword:"patternProperties",type:"object",
 schemaType:"object",code(r){let{gen:t,schema:a,data:n,parentSchema:i,it:o}=r,{opts:e}=o,s=(0,su.allSchemaProperties)(a),c=s.filter(x=>(0,au.alwaysValidSchema)(o,
 a[x]));if(s.length===0||c.length===s.length&&(!o.opts.unevaluated||o.props===!0))return;let f=e.strictSchema&&!e.allowMatchingProperties&&i.properties,u=t.name(
-"valid");o.props!==!0&&!(o.props instanceof mi.Name)&&(o.props=(0,nu.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
+"valid");o.props!==!0&&!(o.props instanceof li.Name)&&(o.props=(0,nu.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
 allErrors?R(x):(t.var(u,!0),R(x),t.if(u))}function O(x){for(let L in f)new RegExp(x).test(L)&&(0,au.checkStrictMode)(o,`property ${L} matches pattern ${x} (use \
-allowMatchingProperties)`)}function R(x){t.forIn("key",n,L=>{t.if((0,mi._)`${(0,su.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
-patternProperties",schemaProp:x,dataProp:L,dataPropType:nu.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,mi._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,mi.
+allowMatchingProperties)`)}function R(x){t.forIn("key",n,L=>{t.if((0,li._)`${(0,su.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
+patternProperties",schemaProp:x,dataProp:L,dataPropType:nu.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,li._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,li.
 not)(u),()=>t.break())})})}}};ad.default=Sk});var ou=be(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var _k=tt(),xk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(r){
 let{gen:t,schema:a,it:n}=r;if((0,_k.alwaysValidSchema)(n,a)){r.fail();return}let i=t.name("valid");r.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
 i),r.failResult(i,()=>r.reset(),()=>r.error())},error:{message:"must NOT be valid"}};nd.default=xk});var pu=be(id=>{"use strict";Object.defineProperty(id,"__esModule",{value:!0});var qk=ar(),Ok={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:qk.validateUnion,
-error:{message:"must match a schema in anyOf"}};id.default=Ok});var du=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var li=Ge(),jk=tt(),Ak={message:"must match exactly one schema in oneOf",params:({
-params:r})=>(0,li._)`{passingSchemas: ${r.passing}}`},Tk={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Ak,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
+error:{message:"must match a schema in anyOf"}};id.default=Ok});var du=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var ui=Ge(),jk=tt(),Ak={message:"must match exactly one schema in oneOf",params:({
+params:r})=>(0,ui._)`{passingSchemas: ${r.passing}}`},Tk={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Ak,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(i.opts.discriminator&&n.discriminator)return;let o=a,e=t.let("valid",!1),s=t.let("passing",null),
 c=t.name("_valid");r.setParams({passing:s}),t.block(f),r.result(e,()=>r.reset(),()=>r.error(!0));function f(){o.forEach((u,g)=>{let _;(0,jk.alwaysValidSchema)(i,
-u)?t.var(c,!0):_=r.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},c),g>0&&t.if((0,li._)`${c} && ${e}`).assign(e,!1).assign(s,(0,li._)`[${s}, ${g}]`).
-else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,li.Name)})})}}};od.default=Tk});var cu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var Nk=tt(),Rk={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
+u)?t.var(c,!0):_=r.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},c),g>0&&t.if((0,ui._)`${c} && ${e}`).assign(e,!1).assign(s,(0,ui._)`[${s}, ${g}]`).
+else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,ui.Name)})})}}};od.default=Tk});var cu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var Nk=tt(),Rk={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
 if(!Array.isArray(a))throw new Error("ajv implementation error");let i=t.name("valid");a.forEach((o,e)=>{if((0,Nk.alwaysValidSchema)(n,o))return;let s=r.subschema(
-{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};pd.default=Rk});var uu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var ui=Ge(),lu=tt(),Lk={message:({params:r})=>(0,ui.str)`must match "${r.ifClause}" schema`,
-params:({params:r})=>(0,ui._)`{failingKeyword: ${r.ifClause}}`},Ik={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Lk,code(r){let{gen:t,parentSchema:a,
+{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};pd.default=Rk});var uu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var hi=Ge(),lu=tt(),Lk={message:({params:r})=>(0,hi.str)`must match "${r.ifClause}" schema`,
+params:({params:r})=>(0,hi._)`{failingKeyword: ${r.ifClause}}`},Ik={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Lk,code(r){let{gen:t,parentSchema:a,
 it:n}=r;a.then===void 0&&a.else===void 0&&(0,lu.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let i=mu(n,"then"),o=mu(n,"else");if(!i&&!o)return;
 let e=t.let("valid",!0),s=t.name("_valid");if(c(),r.reset(),i&&o){let u=t.let("ifClause");r.setParams({ifClause:u}),t.if(s,f("then",u),f("else",u))}else i?t.if(
-s,f("then")):t.if((0,ui.not)(s),f("else"));r.pass(e,()=>r.error(!0));function c(){let u=r.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
-s);r.mergeEvaluated(u)}function f(u,g){return()=>{let _=r.subschema({keyword:u},s);t.assign(e,s),r.mergeValidEvaluated(_,e),g?t.assign(g,(0,ui._)`${u}`):r.setParams(
+s,f("then")):t.if((0,hi.not)(s),f("else"));r.pass(e,()=>r.error(!0));function c(){let u=r.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
+s);r.mergeEvaluated(u)}function f(u,g){return()=>{let _=r.subschema({keyword:u},s);t.assign(e,s),r.mergeValidEvaluated(_,e),g?t.assign(g,(0,hi._)`${u}`):r.setParams(
 {ifClause:u})}}}};function mu(r,t){let a=r.schema[t];return a!==void 0&&!(0,lu.alwaysValidSchema)(r,a)}dd.default=Ik});var hu=be(cd=>{"use strict";Object.defineProperty(cd,"__esModule",{value:!0});var Ek=tt(),Mk={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:r,
-parentSchema:t,it:a}){t.if===void 0&&(0,Ek.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};cd.default=Mk});var fu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var Fk=Kp(),zk=Cl(),Vk=Bp(),Uk=Kl(),Jk=Bl(),Dk=Ql(),Wk=Yl(),Ck=td(),Hk=ru(),Kk=iu(),
+parentSchema:t,it:a}){t.if===void 0&&(0,Ek.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};cd.default=Mk});var fu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var Fk=Kp(),Vk=Cl(),zk=Bp(),Uk=Kl(),Jk=Bl(),Dk=Ql(),Wk=Yl(),Ck=td(),Hk=ru(),Kk=iu(),
 Bk=ou(),Zk=pu(),Gk=du(),Qk=cu(),Xk=uu(),Yk=hu();function e0(r=!1){let t=[Bk.default,Zk.default,Gk.default,Qk.default,Xk.default,Yk.default,Wk.default,Ck.default,
-Dk.default,Hk.default,Kk.default];return r?t.push(zk.default,Uk.default):t.push(Fk.default,Vk.default),t.push(Jk.default),t}md.default=e0});var yu=be(ld=>{"use strict";Object.defineProperty(ld,"__esModule",{value:!0});var $t=Ge(),t0={message:({schemaCode:r})=>(0,$t.str)`must match format "${r}"`,params:({
+Dk.default,Hk.default,Kk.default];return r?t.push(Vk.default,Uk.default):t.push(Fk.default,zk.default),t.push(Jk.default),t}md.default=e0});var yu=be(ld=>{"use strict";Object.defineProperty(ld,"__esModule",{value:!0});var $t=Ge(),t0={message:({schemaCode:r})=>(0,$t.str)`must match format "${r}"`,params:({
 schemaCode:r})=>(0,$t._)`{format: ${r}}`},r0={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:t0,code(r,t){let{gen:a,data:n,$data:i,
 schema:o,schemaCode:e,it:s}=r,{opts:c,errSchemaPath:f,schemaEnv:u,self:g}=s;if(!c.validateFormats)return;i?_():O();function _(){let R=a.scopeValue("formats",{ref:g.
 formats,code:c.code.formats}),x=a.const("fDef",(0,$t._)`${R}[${e}]`),L=a.let("fType"),F=a.let("format");a.if((0,$t._)`typeof ${x} == "object" && !(${x} instanceof RegExp)`,
 ()=>a.assign(L,(0,$t._)`${x}.type || "string"`).assign(F,(0,$t._)`${x}.validate`),()=>a.assign(L,(0,$t._)`"string"`).assign(F,x)),r.fail$data((0,$t.or)(ke(),Q()));
 function ke(){return c.strictSchema===!1?$t.nil:(0,$t._)`${e} && !${F}`}function Q(){let Z=u.$async?(0,$t._)`(${x}.async ? await ${F}(${n}) : ${F}(${n}))`:(0,$t.
-_)`${F}(${n})`,z=(0,$t._)`(typeof ${F} == "function" ? ${Z} : ${F}.test(${n}))`;return(0,$t._)`${F} && ${F} !== true && ${L} === ${t} && !${z}`}}function O(){let R=g.
-formats[o];if(!R){ke();return}if(R===!0)return;let[x,L,F]=Q(R);x===t&&r.pass(Z());function ke(){if(c.strictSchema===!1){g.logger.warn(z());return}throw new Error(
-z());function z(){return`unknown format "${o}" ignored in schema at path "${f}"`}}function Q(z){let qe=z instanceof RegExp?(0,$t.regexpCode)(z):c.code.formats?(0,$t.
-_)`${c.code.formats}${(0,$t.getProperty)(o)}`:void 0,xe=a.scopeValue("formats",{key:o,ref:z,code:qe});return typeof z=="object"&&!(z instanceof RegExp)?[z.type||
-"string",z.validate,(0,$t._)`${xe}.validate`]:["string",z,xe]}function Z(){if(typeof R=="object"&&!(R instanceof RegExp)&&R.async){if(!u.$async)throw new Error(
+_)`${F}(${n})`,V=(0,$t._)`(typeof ${F} == "function" ? ${Z} : ${F}.test(${n}))`;return(0,$t._)`${F} && ${F} !== true && ${L} === ${t} && !${V}`}}function O(){let R=g.
+formats[o];if(!R){ke();return}if(R===!0)return;let[x,L,F]=Q(R);x===t&&r.pass(Z());function ke(){if(c.strictSchema===!1){g.logger.warn(V());return}throw new Error(
+V());function V(){return`unknown format "${o}" ignored in schema at path "${f}"`}}function Q(V){let qe=V instanceof RegExp?(0,$t.regexpCode)(V):c.code.formats?(0,$t.
+_)`${c.code.formats}${(0,$t.getProperty)(o)}`:void 0,xe=a.scopeValue("formats",{key:o,ref:V,code:qe});return typeof V=="object"&&!(V instanceof RegExp)?[V.type||
+"string",V.validate,(0,$t._)`${xe}.validate`]:["string",V,xe]}function Z(){if(typeof R=="object"&&!(R instanceof RegExp)&&R.async){if(!u.$async)throw new Error(
 "async format in sync schema");return(0,$t._)`await ${F}(${n})`}return typeof L=="function"?(0,$t._)`${F}(${n})`:(0,$t._)`${F}.test(${n})`}}}};ld.default=r0});var gu=be(ud=>{"use strict";Object.defineProperty(ud,"__esModule",{value:!0});var s0=yu(),a0=[s0.default];ud.default=a0});var wu=be(aa=>{"use strict";Object.defineProperty(aa,"__esModule",{value:!0});aa.contentVocabulary=aa.metadataVocabulary=void 0;aa.metadataVocabulary=["title","\
 description","default","deprecated","readOnly","writeOnly","examples"];aa.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var vu=be(hd=>{"use strict";Object.defineProperty(hd,"__esModule",{value:!0});var n0=Al(),i0=Ul(),o0=fu(),p0=gu(),bu=wu(),d0=[n0.default,i0.default,(0,o0.default)(),
-p0.default,bu.metadataVocabulary,bu.contentVocabulary];hd.default=d0});var Pu=be(hi=>{"use strict";Object.defineProperty(hi,"__esModule",{value:!0});hi.DiscrError=void 0;var ku;(function(r){r.Tag="tag",r.Mapping="mapping"})(ku||(hi.
-DiscrError=ku={}))});var Su=be(yd=>{"use strict";Object.defineProperty(yd,"__esModule",{value:!0});var na=Ge(),fd=Pu(),$u=Bn(),c0=Wa(),m0=tt(),l0={message:({params:{discrError:r,tagName:t}})=>r===
+p0.default,bu.metadataVocabulary,bu.contentVocabulary];hd.default=d0});var Pu=be(fi=>{"use strict";Object.defineProperty(fi,"__esModule",{value:!0});fi.DiscrError=void 0;var ku;(function(r){r.Tag="tag",r.Mapping="mapping"})(ku||(fi.
+DiscrError=ku={}))});var Su=be(yd=>{"use strict";Object.defineProperty(yd,"__esModule",{value:!0});var na=Ge(),fd=Pu(),$u=Zn(),c0=Ca(),m0=tt(),l0={message:({params:{discrError:r,tagName:t}})=>r===
 fd.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:r,tag:t,tagName:a}})=>(0,na._)`{error: ${r}, tag: ${a}, tagValue: ${t}}`},
 u0={keyword:"discriminator",type:"object",schemaType:"object",error:l0,code(r){let{gen:t,data:a,schema:n,parentSchema:i,it:o}=r,{oneOf:e}=i;if(!o.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
@@ -3348,12 +3348,12 @@ if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!e)th
 const("tag",(0,na._)`${a}${(0,na.getProperty)(s)}`);t.if((0,na._)`typeof ${f} == "string"`,()=>u(),()=>r.error(!1,{discrError:fd.DiscrError.Tag,tag:f,tagName:s})),
 r.ok(c);function u(){let O=_();t.if(!1);for(let R in O)t.elseIf((0,na._)`${f} === ${R}`),t.assign(c,g(O[R]));t.else(),r.error(!1,{discrError:fd.DiscrError.Mapping,
 tag:f,tagName:s}),t.endIf()}function g(O){let R=t.name("valid"),x=r.subschema({keyword:"oneOf",schemaProp:O},R);return r.mergeEvaluated(x,na.Name),R}function _(){
-var O;let R={},x=F(i),L=!0;for(let Z=0;Z<e.length;Z++){let z=e[Z];if(z?.$ref&&!(0,m0.schemaHasRulesButRef)(z,o.self.RULES)){let xe=z.$ref;if(z=$u.resolveRef.call(
-o.self,o.schemaEnv.root,o.baseId,xe),z instanceof $u.SchemaEnv&&(z=z.schema),z===void 0)throw new c0.default(o.opts.uriResolver,o.baseId,xe)}let qe=(O=z?.properties)===
+var O;let R={},x=F(i),L=!0;for(let Z=0;Z<e.length;Z++){let V=e[Z];if(V?.$ref&&!(0,m0.schemaHasRulesButRef)(V,o.self.RULES)){let xe=V.$ref;if(V=$u.resolveRef.call(
+o.self,o.schemaEnv.root,o.baseId,xe),V instanceof $u.SchemaEnv&&(V=V.schema),V===void 0)throw new c0.default(o.opts.uriResolver,o.baseId,xe)}let qe=(O=V?.properties)===
 null||O===void 0?void 0:O[s];if(typeof qe!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);L=L&&
-(x||F(z)),ke(qe,Z)}if(!L)throw new Error(`discriminator: "${s}" must be required`);return R;function F({required:Z}){return Array.isArray(Z)&&Z.includes(s)}function ke(Z,z){
-if(Z.const)Q(Z.const,z);else if(Z.enum)for(let qe of Z.enum)Q(qe,z);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function Q(Z,z){
-if(typeof Z!="string"||Z in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[Z]=z}}}};yd.default=u0});var _u=be((Ix,h0)=>{h0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+(x||F(V)),ke(qe,Z)}if(!L)throw new Error(`discriminator: "${s}" must be required`);return R;function F({required:Z}){return Array.isArray(Z)&&Z.includes(s)}function ke(Z,V){
+if(Z.const)Q(Z.const,V);else if(Z.enum)for(let qe of Z.enum)Q(qe,V);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function Q(Z,V){
+if(typeof Z!="string"||Z in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[Z]=V}}}};yd.default=u0});var _u=be((Ix,h0)=>{h0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -3369,35 +3369,35 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
 finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Mt=be((bt,gd)=>{"use strict";Object.defineProperty(bt,"__esModule",{value:!0});bt.MissingRefError=bt.ValidationError=bt.CodeGen=bt.Name=bt.nil=bt.stringify=
-bt.str=bt._=bt.KeywordCxt=bt.Ajv=void 0;var f0=Sl(),y0=vu(),g0=Su(),xu=_u(),w0=["/properties"],fi="http://json-schema.org/draft-07/schema",ia=class extends f0.default{_addVocabularies(){
+bt.str=bt._=bt.KeywordCxt=bt.Ajv=void 0;var f0=Sl(),y0=vu(),g0=Su(),xu=_u(),w0=["/properties"],yi="http://json-schema.org/draft-07/schema",ia=class extends f0.default{_addVocabularies(){
 super._addVocabularies(),y0.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(g0.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xu,w0):xu;this.addMetaSchema(t,fi,!1),this.refs["http://json-schema.org/schema"]=fi}defaultMeta(){
-return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(fi)?fi:void 0)}};bt.Ajv=ia;gd.exports=bt=ia;gd.exports.Ajv=ia;Object.defineProperty(bt,"__esMo\
-dule",{value:!0});bt.default=ia;var b0=Da();Object.defineProperty(bt,"KeywordCxt",{enumerable:!0,get:function(){return b0.KeywordCxt}});var oa=Ge();Object.defineProperty(
+!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xu,w0):xu;this.addMetaSchema(t,yi,!1),this.refs["http://json-schema.org/schema"]=yi}defaultMeta(){
+return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(yi)?yi:void 0)}};bt.Ajv=ia;gd.exports=bt=ia;gd.exports.Ajv=ia;Object.defineProperty(bt,"__esMo\
+dule",{value:!0});bt.default=ia;var b0=Wa();Object.defineProperty(bt,"KeywordCxt",{enumerable:!0,get:function(){return b0.KeywordCxt}});var oa=Ge();Object.defineProperty(
 bt,"_",{enumerable:!0,get:function(){return oa._}});Object.defineProperty(bt,"str",{enumerable:!0,get:function(){return oa.str}});Object.defineProperty(bt,"stri\
 ngify",{enumerable:!0,get:function(){return oa.stringify}});Object.defineProperty(bt,"nil",{enumerable:!0,get:function(){return oa.nil}});Object.defineProperty(
-bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var v0=Hn();Object.
-defineProperty(bt,"ValidationError",{enumerable:!0,get:function(){return v0.default}});var k0=Wa();Object.defineProperty(bt,"MissingRefError",{enumerable:!0,get:function(){
-return k0.default}})});var vy=jt(hc());import{models as mS}from"./models.js";function xn(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let z=0,qe=0;for(;z<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
-qe*16+xe-48;else if(xe>=65&&xe<=70)qe=qe*16+xe-65+10;else if(xe>=97&&xe<=102)qe=qe*16+xe-97+10;else break;n++,z++}return z<Q&&(qe=-1),qe}function O(Q){n=Q,i="",
+bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var v0=Kn();Object.
+defineProperty(bt,"ValidationError",{enumerable:!0,get:function(){return v0.default}});var k0=Ca();Object.defineProperty(bt,"MissingRefError",{enumerable:!0,get:function(){
+return k0.default}})});var vy=jt(hc());import{models as mS}from"./models.js";function qn(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let V=0,qe=0;for(;V<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
+qe*16+xe-48;else if(xe>=65&&xe<=70)qe=qe*16+xe-65+10;else if(xe>=97&&xe<=102)qe=qe*16+xe-97+10;else break;n++,V++}return V<Q&&(qe=-1),qe}function O(Q){n=Q,i="",
 o=0,e=16,g=0}function R(){let Q=n;if(r.charCodeAt(n)===48)n++;else for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;if(n<r.length&&r.charCodeAt(n)===46)if(n++,n<r.length&&
 Js(r.charCodeAt(n)))for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;else return g=3,r.substring(Q,n);let Z=n;if(n<r.length&&(r.charCodeAt(n)===69||r.charCodeAt(n)===
 101))if(n++,(n<r.length&&r.charCodeAt(n)===43||r.charCodeAt(n)===45)&&n++,n<r.length&&Js(r.charCodeAt(n))){for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;Z=n}else
-g=3;return r.substring(Q,Z)}function x(){let Q="",Z=n;for(;;){if(n>=a){Q+=r.substring(Z,n),g=2;break}let z=r.charCodeAt(n);if(z===34){Q+=r.substring(Z,n),n++;break}
-if(z===92){if(Q+=r.substring(Z,n),n++,n>=a){g=2;break}switch(r.charCodeAt(n++)){case 34:Q+='"';break;case 92:Q+="\\";break;case 47:Q+="/";break;case 98:Q+="\b";
+g=3;return r.substring(Q,Z)}function x(){let Q="",Z=n;for(;;){if(n>=a){Q+=r.substring(Z,n),g=2;break}let V=r.charCodeAt(n);if(V===34){Q+=r.substring(Z,n),n++;break}
+if(V===92){if(Q+=r.substring(Z,n),n++,n>=a){g=2;break}switch(r.charCodeAt(n++)){case 34:Q+='"';break;case 92:Q+="\\";break;case 47:Q+="/";break;case 98:Q+="\b";
 break;case 102:Q+="\f";break;case 110:Q+=`
-`;break;case 114:Q+="\r";break;case 116:Q+="	";break;case 117:let xe=_(4,!0);xe>=0?Q+=String.fromCharCode(xe):g=4;break;default:g=5}Z=n;continue}if(z>=0&&z<=31)
-if(Oa(z)){Q+=r.substring(Z,n),g=2;break}else g=6;n++}return Q}function L(){if(i="",g=0,o=n,c=s,u=f,n>=a)return o=a,e=17;let Q=r.charCodeAt(n);if($o(Q)){do n++,i+=
-String.fromCharCode(Q),Q=r.charCodeAt(n);while($o(Q));return e=15}if(Oa(Q))return n++,i+=String.fromCharCode(Q),Q===13&&r.charCodeAt(n)===10&&(n++,i+=`
+`;break;case 114:Q+="\r";break;case 116:Q+="	";break;case 117:let xe=_(4,!0);xe>=0?Q+=String.fromCharCode(xe):g=4;break;default:g=5}Z=n;continue}if(V>=0&&V<=31)
+if(ja(V)){Q+=r.substring(Z,n),g=2;break}else g=6;n++}return Q}function L(){if(i="",g=0,o=n,c=s,u=f,n>=a)return o=a,e=17;let Q=r.charCodeAt(n);if($o(Q)){do n++,i+=
+String.fromCharCode(Q),Q=r.charCodeAt(n);while($o(Q));return e=15}if(ja(Q))return n++,i+=String.fromCharCode(Q),Q===13&&r.charCodeAt(n)===10&&(n++,i+=`
 `),s++,f=n,e=14;switch(Q){case 123:return n++,e=1;case 125:return n++,e=2;case 91:return n++,e=3;case 93:return n++,e=4;case 58:return n++,e=6;case 44:return n++,
-e=5;case 34:return n++,i=x(),e=10;case 47:let Z=n-1;if(r.charCodeAt(n+1)===47){for(n+=2;n<a&&!Oa(r.charCodeAt(n));)n++;return i=r.substring(Z,n),e=12}if(r.charCodeAt(
-n+1)===42){n+=2;let z=a-1,qe=!1;for(;n<z;){let xe=r.charCodeAt(n);if(xe===42&&r.charCodeAt(n+1)===47){n+=2,qe=!0;break}n++,Oa(xe)&&(xe===13&&r.charCodeAt(n)===10&&
+e=5;case 34:return n++,i=x(),e=10;case 47:let Z=n-1;if(r.charCodeAt(n+1)===47){for(n+=2;n<a&&!ja(r.charCodeAt(n));)n++;return i=r.substring(Z,n),e=12}if(r.charCodeAt(
+n+1)===42){n+=2;let V=a-1,qe=!1;for(;n<V;){let xe=r.charCodeAt(n);if(xe===42&&r.charCodeAt(n+1)===47){n+=2,qe=!0;break}n++,ja(xe)&&(xe===13&&r.charCodeAt(n)===10&&
 n++,s++,f=n)}return qe||(n++,g=1),i=r.substring(Z,n),e=13}return i+=String.fromCharCode(Q),n++,e=16;case 45:if(i+=String.fromCharCode(Q),n++,n===a||!Js(r.charCodeAt(
 n)))return e=16;case 48:case 49:case 50:case 51:case 52:case 53:case 54:case 55:case 56:case 57:return i+=R(),e=11;default:for(;n<a&&F(Q);)n++,Q=r.charCodeAt(n);
 if(o!==n){switch(i=r.substring(o,n),i){case"true":return e=8;case"false":return e=9;case"null":return e=7}return e=16}return i+=String.fromCharCode(Q),n++,e=16}}
-function F(Q){if($o(Q)||Oa(Q))return!1;switch(Q){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ke(){let Q;do Q=L();while(Q>=
+function F(Q){if($o(Q)||ja(Q))return!1;switch(Q){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ke(){let Q;do Q=L();while(Q>=
 12&&Q<=15);return Q}return{setPosition:O,getPosition:()=>n,scan:t?ke:L,getToken:()=>e,getTokenValue:()=>i,getTokenOffset:()=>o,getTokenLength:()=>n-o,getTokenStartLine:()=>c,
-getTokenStartCharacter:()=>o-u,getTokenError:()=>g}}function $o(r){return r===32||r===9}function Oa(r){return r===10||r===13}function Js(r){return r>=48&&r<=57}
+getTokenStartCharacter:()=>o-u,getTokenError:()=>g}}function $o(r){return r===32||r===9}function ja(r){return r===10||r===13}function Js(r){return r>=48&&r<=57}
 var fc;(function(r){r[r.lineFeed=10]="lineFeed",r[r.carriageReturn=13]="carriageReturn",r[r.space=32]="space",r[r._0=48]="_0",r[r._1=49]="_1",r[r._2=50]="_2",r[r.
 _3=51]="_3",r[r._4=52]="_4",r[r._5=53]="_5",r[r._6=54]="_6",r[r._7=55]="_7",r[r._8=56]="_8",r[r._9=57]="_9",r[r.a=97]="a",r[r.b=98]="b",r[r.c=99]="c",r[r.d=100]=
 "d",r[r.e=101]="e",r[r.f=102]="f",r[r.g=103]="g",r[r.h=104]="h",r[r.i=105]="i",r[r.j=106]="j",r[r.k=107]="k",r[r.l=108]="l",r[r.m=109]="m",r[r.n=110]="n",r[r.o=
@@ -3410,13 +3410,13 @@ nBrace",r[r.openBracket=91]="openBracket",r[r.plus=43]="plus",r[r.slash=47]="sla
 `+" ".repeat(t)),"\r":new Array(Ds).fill(0).map((r,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Ds).fill(0).map((r,t)=>`\r
 `+" ".repeat(t))},"	":{"\n":new Array(Ds).fill(0).map((r,t)=>`
 `+"	".repeat(t)),"\r":new Array(Ds).fill(0).map((r,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Ds).fill(0).map((r,t)=>`\r
-`+"	".repeat(t))}};var qn;(function(r){r.DEFAULT={allowTrailingComma:!1}})(qn||(qn={}));function yc(r,t){let a=[],n=new Object,i,o={value:{},offset:0,length:0,type:"object",parent:void 0},
+`+"	".repeat(t))}};var On;(function(r){r.DEFAULT={allowTrailingComma:!1}})(On||(On={}));function yc(r,t){let a=[],n=new Object,i,o={value:{},offset:0,length:0,type:"object",parent:void 0},
 e=!1;function s(c,f,u,g){o.value=c,o.offset=f,o.length=u,o.type=g,o.colonOffset=void 0,i=o}try{xo(r,{onObjectBegin:(c,f)=>{if(t<=c)throw n;i=void 0,e=t>c,a.push(
 "")},onObjectProperty:(c,f,u)=>{if(t<f||(s(c,f,u,"property"),a[a.length-1]=c,t<=f+u))throw n},onObjectEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onArrayBegin:(c,f)=>{
 if(t<=c)throw n;i=void 0,a.push(0)},onArrayEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onLiteralValue:(c,f,u)=>{if(t<f||(s(c,f,u,gc(c)),t<=f+u))throw n},onSeparator:(c,f,u)=>{
 if(t<=f)throw n;if(c===":"&&i&&i.type==="property")i.colonOffset=f,e=!1,i=void 0;else if(c===","){let g=a[a.length-1];typeof g=="number"?a[a.length-1]=g+1:(e=!0,
 a[a.length-1]=""),i=void 0}}})}catch(c){if(c!==n)throw c}return{path:a,previousNode:i,isAtPropertyKey:e,matches:c=>{let f=0;for(let u=0;f<c.length&&u<a.length;u++)
-if(c[f]===a[u]||c[f]==="*")f++;else if(c[f]!=="**")return!1;return f===c.length}}}function So(r,t=[],a=qn.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function i(c){n.type==="property"&&(n.length=c-n.offset,n=n.
+if(c[f]===a[u]||c[f]==="*")f++;else if(c[f]!=="**")return!1;return f===c.length}}}function So(r,t=[],a=On.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function i(c){n.type==="property"&&(n.length=c-n.offset,n=n.
 parent)}function o(c){return n.children.push(c),c}xo(r,{onObjectBegin:c=>{n=o({type:"object",offset:c,length:-1,parent:n,children:[]})},onObjectProperty:(c,f,u)=>{
 n=o({type:"property",offset:f,length:-1,parent:n,children:[]}),n.children.push({type:"string",value:c,offset:f,length:u,parent:n})},onObjectEnd:(c,f)=>{i(c+f),n.
 length=c+f-n.offset,n=n.parent,i(c+f)},onArrayBegin:(c,f)=>{n=o({type:"array",offset:c,length:-1,parent:n,children:[]})},onArrayEnd:(c,f)=>{n.length=c+f-n.offset,
@@ -3424,22 +3424,22 @@ n=n.parent,i(c+f)},onLiteralValue:(c,f,u)=>{o({type:gc(c),offset:f,length:u,pare
 f:c===","&&i(f))},onError:(c,f,u)=>{t.push({error:c,offset:f,length:u})}},a);let s=n.children[0];return s&&delete s.parent,s}function _o(r,t){if(!r)return;let a=r;
 for(let n of t)if(typeof n=="string"){if(a.type!=="object"||!Array.isArray(a.children))return;let i=!1;for(let o of a.children)if(Array.isArray(o.children)&&o.children[0].
 value===n&&o.children.length===2){a=o.children[1],i=!0;break}if(!i)return}else{let i=n;if(a.type!=="array"||i<0||!Array.isArray(a.children)||i>=a.children.length)
-return;a=a.children[i]}return a}function On(r){switch(r.type){case"array":return r.children.map(On);case"object":let t=Object.create(null);for(let a of r.children){let n=a.children[1];n&&(t[a.
-children[0].value]=On(n))}return t;case"null":case"string":case"number":case"boolean":return r.value;default:return}}function xo(r,t,a=qn.DEFAULT){let n=xn(r,!1),i=[],o=0;function e(me){return me?()=>o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
+return;a=a.children[i]}return a}function jn(r){switch(r.type){case"array":return r.children.map(jn);case"object":let t=Object.create(null);for(let a of r.children){let n=a.children[1];n&&(t[a.
+children[0].value]=jn(n))}return t;case"null":case"string":case"number":case"boolean":return r.value;default:return}}function xo(r,t,a=On.DEFAULT){let n=qn(r,!1),i=[],o=0;function e(me){return me?()=>o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
 ()=>!0}function s(me){return me?se=>o===0&&me(se,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):()=>!0}function c(me){return me?
 se=>o===0&&me(se,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>i.slice()):()=>!0}function f(me){return me?()=>{o>0?
 o++:me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>i.slice())===!1&&(o=1)}:()=>!0}function u(me){return me?()=>{o>
 0&&o--,o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter())}:()=>!0}let g=f(t.onObjectBegin),_=c(t.onObjectProperty),
-O=u(t.onObjectEnd),R=f(t.onArrayBegin),x=u(t.onArrayEnd),L=c(t.onLiteralValue),F=s(t.onSeparator),ke=e(t.onComment),Q=s(t.onError),Z=a&&a.disallowComments,z=a&&
+O=u(t.onObjectEnd),R=f(t.onArrayBegin),x=u(t.onArrayEnd),L=c(t.onLiteralValue),F=s(t.onSeparator),ke=e(t.onComment),Q=s(t.onError),Z=a&&a.disallowComments,V=a&&
 a.allowTrailingComma;function qe(){for(;;){let me=n.scan();switch(n.getTokenError()){case 4:xe(14);break;case 5:xe(15);break;case 3:xe(13);break;case 1:Z||xe(11);
 break;case 2:xe(12);break;case 6:xe(16);break}switch(me){case 12:case 13:Z?xe(10):ke();break;case 16:xe(1);break;case 15:case 14:break;default:return me}}}function xe(me,se=[],I=[]){
 if(Q(me),se.length+I.length>0){let Se=n.getToken();for(;Se!==17;){if(se.indexOf(Se)!==-1){qe();break}else if(I.indexOf(Se)!==-1)break;Se=qe()}}}function it(me){
 let se=n.getTokenValue();return me?L(se):(_(se),i.push(se)),qe(),!0}function M(){switch(n.getToken()){case 11:let me=n.getTokenValue(),se=Number(me);isNaN(se)&&
 (xe(2),se=0),L(se);break;case 7:L(null);break;case 8:L(!0);break;case 9:L(!1);break;default:return!1}return qe(),!0}function de(){return n.getToken()!==10?(xe(3,
 [],[2,5]),!1):(it(!1),n.getToken()===6?(F(":"),qe(),ce()||xe(4,[],[2,5])):xe(5,[],[2,5]),i.pop(),!0)}function Ie(){g(),qe();let me=!1;for(;n.getToken()!==2&&n.getToken()!==
-17;){if(n.getToken()===5){if(me||xe(4,[],[]),F(","),qe(),n.getToken()===2&&z)break}else me&&xe(6,[],[]);de()||xe(4,[],[2,5]),me=!0}return O(),n.getToken()!==2?xe(
+17;){if(n.getToken()===5){if(me||xe(4,[],[]),F(","),qe(),n.getToken()===2&&V)break}else me&&xe(6,[],[]);de()||xe(4,[],[2,5]),me=!0}return O(),n.getToken()!==2?xe(
 7,[2],[]):qe(),!0}function lt(){R(),qe();let me=!0,se=!1;for(;n.getToken()!==4&&n.getToken()!==17;){if(n.getToken()===5){if(se||xe(4,[],[]),F(","),qe(),n.getToken()===
-4&&z)break}else se&&xe(6,[],[]);me?(i.push(0),me=!1):i[i.length-1]++,ce()||xe(4,[],[4,5]),se=!0}return x(),me||i.pop(),n.getToken()!==4?xe(8,[4],[]):qe(),!0}function ce(){
+4&&V)break}else se&&xe(6,[],[]);me?(i.push(0),me=!1):i[i.length-1]++,ce()||xe(4,[],[4,5]),se=!0}return x(),me||i.pop(),n.getToken()!==4?xe(8,[4],[]):qe(),!0}function ce(){
 switch(n.getToken()){case 3:return lt();case 1:return Ie();case 10:return it(!0);default:return M()}}return qe(),n.getToken()===17?a.allowEmptyContent?!0:(xe(4,
 [],[]),!1):ce()?(n.getToken()!==17&&xe(9,[],[]),!0):(xe(4,[],[]),!1)}function gc(r){switch(typeof r){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(r){if(Array.isArray(r))return"\
 array"}else return"null";return"object"}default:return"null"}}var wc;(function(r){r[r.None=0]="None",r[r.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",r[r.UnexpectedEndOfString=2]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=
@@ -3448,7 +3448,7 @@ er"})(wc||(wc={}));var bc;(function(r){r[r.OpenBraceToken=1]="OpenBraceToken",r[
 r[r.CloseBracketToken=4]="CloseBracketToken",r[r.CommaToken=5]="CommaToken",r[r.ColonToken=6]="ColonToken",r[r.NullKeyword=7]="NullKeyword",r[r.TrueKeyword=8]="\
 TrueKeyword",r[r.FalseKeyword=9]="FalseKeyword",r[r.StringLiteral=10]="StringLiteral",r[r.NumericLiteral=11]="NumericLiteral",r[r.LineCommentTrivia=12]="LineCom\
 mentTrivia",r[r.BlockCommentTrivia=13]="BlockCommentTrivia",r[r.LineBreakTrivia=14]="LineBreakTrivia",r[r.Trivia=15]="Trivia",r[r.Unknown=16]="Unknown",r[r.EOF=
-17]="EOF"})(bc||(bc={}));var kc=yc;var qo=So,Pc=_o;var $c=On;var vc;(function(r){r[r.InvalidSymbol=1]="InvalidSymbol",r[r.InvalidNumberFormat=2]="InvalidNumberFormat",r[r.PropertyNameExpected=3]="PropertyNameExpected",r[r.
+17]="EOF"})(bc||(bc={}));var kc=yc;var qo=So,Pc=_o;var $c=jn;var vc;(function(r){r[r.InvalidSymbol=1]="InvalidSymbol",r[r.InvalidNumberFormat=2]="InvalidNumberFormat",r[r.PropertyNameExpected=3]="PropertyNameExpected",r[r.
 ValueExpected=4]="ValueExpected",r[r.ColonExpected=5]="ColonExpected",r[r.CommaExpected=6]="CommaExpected",r[r.CloseBraceExpected=7]="CloseBraceExpected",r[r.CloseBracketExpected=
 8]="CloseBracketExpected",r[r.EndOfFileExpected=9]="EndOfFileExpected",r[r.InvalidCommentToken=10]="InvalidCommentToken",r[r.UnexpectedEndOfComment=11]="Unexpec\
 tedEndOfComment",r[r.UnexpectedEndOfString=12]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=13]="UnexpectedEndOfNumber",r[r.InvalidUnicode=14]="InvalidUnic\
@@ -3467,91 +3467,92 @@ isArray(r)?0:t.length)+t.reduce((a,n)=>a+Oc(n),0)}function*Oo(r,t,a){let n=new S
 " is written twice`}),n.add(c),s!==void 0&&(yield*Oo(r,s,[...a,c]))}}function Ac(r){return[...r.files.values()].flatMap(wg)}var wg=Dr(({path:r,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(bg)].flatMap(({0:n,index:i})=>n.
 startsWith('"')||jc(n)===jc(String(Number(n)))?[]:[{code:"S005",file:r,path:kc(t,i).path,message:`the number ${n} would be read as ${Number(n)}`}])),bg=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 function jc(r){let[,t="",a="",n="",i="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(r)??[],o=`${a}${n}`.replace(/^0+/,""),e=o.replace(/0+$/,"");return e===
-""?a===""?r:"0":`${t}${e}e${Number(i)-n.length+o.length-e.length}`}function Pe(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function ds(r){return Pe(r)?Object.entries(r):[]}function ur(r){return Array.isArray(r)?[...r.entries()]:[]}import{posix as jo}from"node:path";function jn(r){return r.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function $e(r){return r.split("/").slice(1).map(t=>t.replaceAll(
-"~1","/").replaceAll("~0","~"))}var An=class extends Error{constructor(a,n,i){super(`${a}: $ref "${n}" ${i}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Tc(r,t,a){let[n="",i=""]=a.split("#"),o=n===""?t:jo.normalize(jo.join(jo.dirname(t),n)),e=r.files.get(o)?.value;if(e===void 0)throw new An(t,a,"names a\
- file that does not exist");for(let s of $e(i)){let c=Array.isArray(e)?e[Number(s)]:Pe(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new An(t,a,"names \
+""?a===""?r:"0":`${t}${e}e${Number(i)-n.length+o.length-e.length}`}function Pe(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function ds(r){return Pe(r)?Object.entries(r):[]}function ur(r){return Array.isArray(r)?[...r.entries()]:[]}import{posix as jo}from"node:path";function An(r){return r.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function $e(r){return r.split("/").slice(1).map(t=>t.replaceAll(
+"~1","/").replaceAll("~0","~"))}var Tn=class extends Error{constructor(a,n,i){super(`${a}: $ref "${n}" ${i}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Tc(r,t,a){let[n="",i=""]=a.split("#"),o=n===""?t:jo.normalize(jo.join(jo.dirname(t),n)),e=r.files.get(o)?.value;if(e===void 0)throw new Tn(t,a,"names a\
+ file that does not exist");for(let s of $e(i)){let c=Array.isArray(e)?e[Number(s)]:Pe(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new Tn(t,a,"names \
 nothing in that file");e=c}return{file:o,pointer:i,value:e}}function Nc(r){return r.replaceAll(":","~~").replaceAll("/","~")}function Rc(r){return r.replaceAll("~~",":").replaceAll("~","/")}function ft(r,t){let a={};return t!==void 0&&(a[r]=t),a}function $r(r){if(r.kind==="object")return r.members;if(r.kind!=="union")return[];let t=new Map([[r.tag.name,r.tag]]);for(let a of r.variants.flatMap(n=>n.members))
 t.has(a.name)||t.set(a.name,a);return[...t.values()]}function Ec(r,t){return typeof r=="string"?Pg(JSON.stringify(Fc(r))):r===null||typeof r=="number"||typeof r=="boolean"?String(r):t[Array.isArray(r)?"array":r===
 void 0?"nothing":"object"]??""}function Mc(r){return/^[\w-]{1,60}$/.test(r)?r:Ec(r,{})}function Pg(r){return/^[ -~]*$/.test(r)?r:r.replace(/(?! )[\p{C}\p{Z}]/gu,t=>`\\u${t.charCodeAt(0).toString(16).padStart(4,"0")}`)}function Fc(r){if(r.length<=60)
-return r;let t=[...r.slice(0,122)];return t.length>60?`${t.slice(0,60).join("")}\u2026`:r}var zc="{name}";function Ao(r){return $g(r).map((t,a)=>a>0&&/^(\d+|\*)$/.test(t)?`[${t}]`:`${a===0?"":"."}${Sg(t)}`).join("")}function $g(r){return r.split("/").slice(1).map(t=>t.replaceAll("~1","/").replaceAll("~0","~"))}function Sg(r){return r===zc||/^[\w.-]+$/.test(r)?r:Mc(r)}function ja(r){return typeof r=="string"?r:JSON.stringify(r)}function Aa(r){let t=r.map(ja),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
-r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function Tn(r,t=""){let a=(i,o,e)=>i===void 0?[]:[{en:`${o} ${Cs(i,t)}`,zh:`${e} ${Cs(i,t)}`}],n=[...a(r.minimum,"\
+return r;let t=[...r.slice(0,122)];return t.length>60?`${t.slice(0,60).join("")}\u2026`:r}var Vc="{name}";function Ao(r){return $g(r).map((t,a)=>a>0&&/^(\d+|\*)$/.test(t)?`[${t}]`:`${a===0?"":"."}${Sg(t)}`).join("")}function $g(r){return r.split("/").slice(1).map(t=>t.replaceAll("~1","/").replaceAll("~0","~"))}function Sg(r){return r===Vc||/^[\w.-]+$/.test(r)?r:Mc(r)}function Aa(r){return typeof r=="string"?r:JSON.stringify(r)}function Ta(r){let t=r.map(Aa),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
+r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function Nn(r,t=""){let a=(i,o,e)=>i===void 0?[]:[{en:`${o} ${Cs(i,t)}`,zh:`${e} ${Cs(i,t)}`}],n=[...a(r.minimum,"\
 at least","\u81F3\u5C11"),...a(r.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(r.maximum,"at most","\u81F3\u591A"),...a(r.exclusiveMaximum,"less than","\u5C0F\u4E8E"),
 ...r.multipleOf===void 0?[]:[{en:`a multiple of ${Cs(r.multipleOf,t)}`,zh:`${Cs(r.multipleOf,t)} \u7684\u6574\u6570\u500D`}]];return n.length===0?void 0:{en:n.map(
-({en:i})=>i).join(" and "),zh:Sr(...n.flatMap(({zh:i},o)=>o===0?[i]:["\u4E14",i]))}}function Nn(r,t=""){let{minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o}=r;if(i===void 0&&o===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${Cs(
-n,t)}`,zh:`${a} \u5230 ${Cs(n,t)} \u7684`};let e=Tn(r,t);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\
-\uFF09`}}function Wr(r,t,a){let n=i=>`${i} ${i===1?a.en:Vc(a.en)}`;return t===void 0?r===0?{en:Vc(a.en),zh:a.zh}:{en:`at least ${n(r)}`,zh:`\u81F3\u5C11 ${r} \u4E2A${a.
+({en:i})=>i).join(" and "),zh:Sr(...n.flatMap(({zh:i},o)=>o===0?[i]:["\u4E14",i]))}}function Rn(r,t=""){let{minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o}=r;if(i===void 0&&o===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${Cs(
+n,t)}`,zh:`${a} \u5230 ${Cs(n,t)} \u7684`};let e=Nn(r,t);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\
+\uFF09`}}function Wr(r,t,a){let n=i=>`${i} ${i===1?a.en:zc(a.en)}`;return t===void 0?r===0?{en:zc(a.en),zh:a.zh}:{en:`at least ${n(r)}`,zh:`\u81F3\u5C11 ${r} \u4E2A${a.
 zh}`}:r===t?{en:n(t),zh:`${t} \u4E2A${a.zh}`}:r===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${r} to ${n(t)}`,zh:`${r}\
  \u5230 ${t} \u4E2A${a.zh}`}}function Sr(...r){return r.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.
-test(a)?`${t} ${a}`:t+a,"")}function Vc(r){return`${r}s`}function Cs(r,t){return`${Number(r.toFixed(6))}${t===""?"":` ${t}`}`}var xg=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
+test(a)?`${t} ${a}`:t+a,"")}function zc(r){return`${r}s`}function Cs(r,t){return`${Number(r.toFixed(6))}${t===""?"":` ${t}`}`}var xg=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
 a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"];function Uc(r){return{rule:r.oneOf("rule",xg),
 severity:r.severity(),...r.has("formats")?{formats:r.texts("formats")}:{},...r.has("codecs")?{codecs:r.texts("codecs")}:{},...ft("as",r.optionalText("as")),...r.
 has("discouraged")?{discouraged:r.texts("discouraged")}:{},...ft("minimum",r.optionalNumber("minimum")),...ft("maximum",r.optionalNumber("maximum")),...ft("excl\
 usiveMinimum",r.optionalNumber("exclusiveMinimum")),...ft("exclusiveMaximum",r.optionalNumber("exclusiveMaximum")),...ft("multipleOf",r.optionalNumber("multiple\
 Of")),...r.has("when")?{when:Jc(r,"when")}:{},...r.has("unit")?{unit:r.oneOf("unit",["MB","px","s","fps","Hz","ratio"])}:{},...ft("quote",r.optionalText("quote")),
 source:r.source()}}function Jc(r,t){let a=r.raw(t);return Pe(a)?Object.fromEntries(Object.entries(a).map(([n,i])=>[n,qg(i)?i:r.refuse(t,'values, lists of values, or {"min": 1}')])):
-r.refuse(t,"an object of conditions by parameter")}function qg(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function Rn({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${ja(t.default)}`,...a.map(({phrase:n,default:i})=>`\
-else where ${n.en}, ${ja(i)}`)].join("; ")}.`,zh:`${[t,...a].map(({phrase:n,default:i})=>Sr(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",ja(i))).join("\uFF1B\u5426\u5219")}\u3002`}}var pa=jt(Mt(),1);function Or(r,t=0,a=t+4){return t+r.below(a-t+1)}var wr=new pa.Name("vErrors");function pt(r,t,{pointer:a,value:n},...i){return i.reduce((o,e)=>pa._`${o}, ${e}`,
-pa._`${new pa.Name(r)}(${wr}, ${a}, ${n}, ${t.required?1:0}`)}function Ve(r,t){return{about:r,value:t,findings:[]}}function He(r,t,a,n){return{about:r,value:t,findings:[
+r.refuse(t,"an object of conditions by parameter")}function qg(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function Ln({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${Aa(t.default)}`,...a.map(({phrase:n,default:i})=>`\
+else where ${n.en}, ${Aa(i)}`)].join("; ")}.`,zh:`${[t,...a].map(({phrase:n,default:i})=>Sr(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",Aa(i))).join("\uFF1B\u5426\u5219")}\u3002`}}var pa=jt(Mt(),1);function Or(r,t=0,a=t+4){return t+r.below(a-t+1)}var wr=new pa.Name("vErrors");function pt(r,t,{pointer:a,value:n},...i){return i.reduce((o,e)=>pa._`${o}, ${e}`,
+pa._`${new pa.Name(r)}(${wr}, ${a}, ${n}, ${t.required?1:0}`)}function ze(r,t){return{about:r,value:t,findings:[]}}function He(r,t,a,n){return{about:r,value:t,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function gt(r){return r.map(t=>He(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function mt(r){
 return Object.fromEntries(Object.entries(r).filter(([,t])=>t!==void 0))}var P0=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function qu(r,t,a,n){return{...$0(r,t,a),source:a.has("x-source")?a.source():n}}function $0(r,t,a){return{name:r,required:t,description:a.optionalText("descript\
 ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",P0)}:{},notes:a.notes()}}var Ps=jt(Mt(),1);var Ou={read:(r,t)=>({kind:"array",...t,items:r.unknown("x-items")??r.refuse("x-items",'{ "unknown": "not shown" }'),...mt({minItems:r.optionalNumber("minItems"),
 maxItems:r.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t}),items:{}}),check(r,t){
 let{minItems:a,maxItems:n}=r;return a===void 0&&n===void 0?Ps._`${pt("typed",r,t,Ps._`"array"`)})`:Ps._`${pt("list",r,t,Ps._`${a??0}`,n===void 0?Ps._`Infinity`:
-Ps._`${n}`)})`},facts:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t})}),phrase({minItems:r,maxItems:t}){let a=Tn({minimum:r,maximum:t});
+Ps._`${n}`)})`},facts:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t})}),phrase({minItems:r,maxItems:t}){let a=Nn({minimum:r,maximum:t});
 return a===void 0?{en:"an array; the form of its items is not shown",zh:"\u6570\u7EC4\uFF1B\u5176\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03"}:{en:`an arra\
 y of ${a.en} items; their form is not shown`,zh:`${a.zh} \u4E2A\u5143\u7D20\u7684\u6570\u7EC4\uFF1B\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03`}},example:({
-minItems:r=0})=>Array.from({length:r},()=>({})),cases:({minItems:r=0,maxItems:t})=>[...gt(["text",1,{length:1}]),...r===0?[Ve("empty",[])]:[He("min-items-under",
-nn(r-1),"min-items")],...r<=3&&(t??3)>=3?[Ve("items",nn(3))]:[],...t===void 0?[]:[Ve("max-items-at",nn(t)),He("max-items-over",nn(t+1),"max-items")]],sample:({minItems:r,
-maxItems:t},a)=>nn(Or(a,r,t))};function nn(r){return Array.from({length:r},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var wd=jt(Mt(),1);var ju={read:(r,t)=>({kind:"boolean",...t,...ft("default",r.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(r,t)=>wd._`${pt("\
+minItems:r=0})=>Array.from({length:r},()=>({})),cases:({minItems:r=0,maxItems:t})=>[...gt(["text",1,{length:1}]),...r===0?[ze("empty",[])]:[He("min-items-under",
+on(r-1),"min-items")],...r<=3&&(t??3)>=3?[ze("items",on(3))]:[],...t===void 0?[]:[ze("max-items-at",on(t)),He("max-items-over",on(t+1),"max-items")]],sample:({minItems:r,
+maxItems:t},a)=>on(Or(a,r,t))};function on(r){return Array.from({length:r},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var wd=jt(Mt(),1);var ju={read:(r,t)=>({kind:"boolean",...t,...ft("default",r.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(r,t)=>wd._`${pt("\
 typed",r,t,wd._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:r=>r.default??!0,cases:()=>[...gt([
-"true",1,0,[]]),Ve("true",!0),Ve("false",!1)],sample:(r,t)=>t.below(2)===1};var ln=jt(Mt(),1);var on=jt(Mt(),1),Au=jt(Hs(),1);function Qt(r){return(0,on.stringify)(r)}function Tu(r){return(0,on.stringify)(r)}function Xr(r,t=""){let a=r.replace(/[^\x20-\x7e]/g,
-n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return on._`${(0,Au.regexpCode)(new RegExp(a,t))}`}function pn({type:r,enum:t}){if(!Array.isArray(r))return typeof r=="string"?r:void 0;let[a,...n]=r.filter(i=>i!=="null");return typeof a=="string"&&(n.length===
-0||t!==void 0)?a:void 0}function yi({type:r}){return Array.isArray(r)&&r.includes("null")}function Nu({nullable:r},t){return r?`${t} | null`:t}function Ru({nullable:r},t){
+"true",1,0,[]]),ze("true",!0),ze("false",!1)],sample:(r,t)=>t.below(2)===1};var un=jt(Mt(),1);var pn=jt(Mt(),1),Au=jt(Hs(),1);function Qt(r){return(0,pn.stringify)(r)}function Tu(r){return(0,pn.stringify)(r)}function Xr(r,t=""){let a=r.replace(/[^\x20-\x7e]/g,
+n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return pn._`${(0,Au.regexpCode)(new RegExp(a,t))}`}function dn({type:r,enum:t}){if(!Array.isArray(r))return typeof r=="string"?r:void 0;let[a,...n]=r.filter(i=>i!=="null");return typeof a=="string"&&(n.length===
+0||t!==void 0)?a:void 0}function gi({type:r}){return Array.isArray(r)&&r.includes("null")}function Nu({nullable:r},t){return r?`${t} | null`:t}function Ru({nullable:r},t){
 if(r!==!0)return t;let{type:a,enum:n,anyOf:i,oneOf:o}=t,e=i??o;return a===void 0&&Array.isArray(e)?{...t,[i===void 0?"oneOf":"anyOf"]:[...e,{type:"null"}]}:{...t,
-...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Lu({nullable:r},{en:t,zh:a}){return r?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Iu({nullable:r},t){return r?[Ve("null",null),
-...t]:t}function gi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var dn=jt(Mt(),1);function wi(r,t){if(r.has("x-options"))return r.objects("x-options").map(a=>({value:t(a.raw("value"),"x-options"),...mt({label:a.has("label")?S0(a.object("label")):
-void 0,deprecated:a.has("x-deprecated")?_0(a.object("x-deprecated"),t):void 0})}))}function S0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{...Object.
-fromEntries(t),en:r.text("en")}}function _0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.raw("repla\
-cedBy"),"x-options"):void 0}),source:r.source()}}function cn(r){return r.map(({deprecated:t,...a})=>{if(t===void 0)return a;let{source:n,...i}=t;return{...a,deprecated:i}})}
-function bi({options:r=[]},t,{constant:a}){let n=cn(r).flatMap(({value:i,deprecated:o})=>o===void 0?[]:[[i,{...o}]]);return n.length===0?dn._``:dn._`
-${new dn.Name("deprecatedValue")}(${wr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Eu(r){return"options"in r?r.options??[]:[]}function mn({options:r=[]},t){
+...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Lu({nullable:r},{en:t,zh:a}){return r?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Iu({nullable:r},t){return r?[ze("null",null),
+...t]:t}function wi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var cn=jt(Mt(),1);function bi(r,t,a=t){if(r.has("x-options"))return r.objects("x-options").map(n=>({value:a(n.raw("value"),"x-options"),...mt({label:n.has("label")?S0(n.object("l\
+abel")):void 0,deprecated:n.has("x-deprecated")?_0(n.object("x-deprecated"),t):void 0})}))}function S0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{
+...Object.fromEntries(t),en:r.text("en")}}function _0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.
+raw("replacedBy"),"x-options"):void 0}),source:r.source()}}function mn(r){return r.map(({deprecated:t,...a})=>{if(t===void 0)return a;let{source:n,...i}=t;return{
+...a,deprecated:i}})}function vi({options:r=[]},t,{constant:a}){let n=mn(r).flatMap(({value:i,deprecated:o})=>o===void 0?[]:[[i,{...o}]]);return n.length===0?cn._``:
+cn._`
+${new cn.Name("deprecatedValue")}(${wr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Eu(r){return"options"in r?r.options??[]:[]}function ln({options:r=[]},t){
 return r.some(a=>a.value===t&&a.deprecated!==void 0)}var Mu={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="number",boolean:r=>typeof r=="boolean"},Fu={read(r,t){if(r.has("const"))
-return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=x0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(s,c)=>q0(s)&&a.some(f=>Mu[f](
-s))?s:r.refuse(c,`${a.join("s or ")}s`);return r.list("enum").includes(null)!==yi(r.value)&&r.refuse("enum",'a list with null in it exactly where "type" has nul\
-l'),{kind:"enum",...t,type:o,values:r.list("enum").flatMap(s=>s===null?[]:[e(s,"enum")]),...r.has("default")?{default:e(r.raw("default"),"default")}:{},...ft("u\
-nit",T0(r)),...ft("options",wi(r,e))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:r,values:t})=>({type:r==="mixed"?j0(t):r,
-enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?ln._`${pt("mixedChoice",r,t,n)})`:ln._`${pt("choice",r,t,ln._`${r.type}`,n)})`;return ln._`${i}${bi(
-r,t,a)}`},facts:({type:r,values:t,unit:a,options:n})=>({type:r,allowed:t,...ft("unit",a),...ft("options",n&&cn(n))}),phrase(r){let{values:t,unit:a}=r,n=e=>mn(r,
-e),i=Aa([...t.filter(e=>!n(e)),...t.filter(n)]),o=a===void 0?"":` ${a}`;return{en:i.en+o,zh:i.zh+o}},example(r){let{default:t,values:a}=r;return t??a.find(n=>!mn(
-r,n))??a[0]??""},cases:r=>[...O0(r),...r.values.map(t=>Ve(`offers-${t}`,t)),...N0(r.values)],sample:({values:r},t)=>r[t.below(r.length)]??""};function x0(r){let t=r.
-raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!=="null"),n=a.filter(i=>typeof i=="string"&&Object.hasOwn(Mu,i));return(n.length<a.length||n.length===0)&&r.refuse(
-"type","string, integer, number or boolean, or a list of these"),n}function q0(r){return typeof r=="string"||typeof r=="number"||typeof r=="boolean"}function O0({
-type:r,values:t}){return r==="mixed"?A0(t):gt(r==="string"?[7,!0,[t[0]??""]]:r==="integer"?["5",5.5,!0]:["5",!0,[5]])}function j0(r){let t=r.map(n=>typeof n=="n\
-umber"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes("number")?a.filter(n=>n!=="integer"):a}function A0(r){let t=new Set(r);return[
-...r.map(n=>typeof n=="string"?Number(n):String(n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>He(`as-${typeof n}-${n}`,n,"enum")),He("type-array",[r[0]??""],
-"enum"),He("type-object",{},"enum"),...[!0,!1].filter(n=>!t.has(n)).map(n=>He(`type-${n}`,n,"enum"))]}function T0(r){return r.optionalText("x-unit")}function N0(r){
-let t=new Set(r),a=(o,e)=>t.has(e)?[]:[He(o,e,"enum")],n=r.filter(o=>typeof o=="number"),i=r.filter(o=>typeof o=="string");return[...i.length>0?[...a("off-list",
-"no-such-value"),...a("empty","")]:[],...i.flatMap(o=>[o.toUpperCase(),o.toLowerCase()].filter(e=>e!==o).flatMap(e=>a(`case-${e}`,e))),...i.slice(0,1).flatMap(o=>a(
-"padded",` ${o}`)),...n.length>0?[...a("under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Xt=jt(Mt(),1);function vi(r){return mt({minimum:r.optionalNumber("minimum"),maximum:r.optionalNumber("maximum"),exclusiveMinimum:r.optionalNumber("exclusiveMinimum"),exclusiveMaximum:r.
-optionalNumber("exclusiveMaximum"),multipleOf:r.optionalNumber("multipleOf"),default:r.optionalNumber("default"),unit:r.optionalText("x-unit")})}function ki({kind:r,
+return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=x0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(c,f)=>q0(c)&&a.some(u=>Mu[u](
+c))?c:r.refuse(f,`${a.join("s or ")}s`),s=(c,f)=>c===null&&t.nullable?null:e(c,f);return r.list("enum").includes(null)!==gi(r.value)&&r.refuse("enum",'a list wi\
+th null in it exactly where "type" has null'),{kind:"enum",...t,type:o,values:r.list("enum").flatMap(c=>c===null?[]:[e(c,"enum")]),...r.has("default")?{default:s(
+r.raw("default"),"default")}:{},...ft("unit",T0(r)),...ft("options",bi(r,e,s))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:r,
+values:t})=>({type:r==="mixed"?j0(t):r,enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?un._`${pt("mixedChoice",r,t,n)})`:un._`${pt(
+"choice",r,t,un._`${r.type}`,n)})`;return un._`${i}${vi(r,t,a)}`},facts:({type:r,values:t,unit:a,options:n})=>({type:r,allowed:t,...ft("unit",a),...ft("options",
+n&&mn(n))}),phrase(r){let{values:t,unit:a}=r,n=e=>ln(r,e),i=Ta([...t.filter(e=>!n(e)),...t.filter(n)]),o=a===void 0?"":` ${a}`;return{en:i.en+o,zh:i.zh+o}},example(r){
+let{default:t,values:a}=r;return t!==void 0?t:a.find(n=>!ln(r,n))??a[0]??""},cases:r=>[...O0(r),...r.values.map(t=>ze(`offers-${t}`,t)),...N0(r.values)],sample:({
+values:r},t)=>r[t.below(r.length)]??""};function x0(r){let t=r.raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!=="null"),n=a.filter(i=>typeof i=="string"&&Object.
+hasOwn(Mu,i));return(n.length<a.length||n.length===0)&&r.refuse("type","string, integer, number or boolean, or a list of these"),n}function q0(r){return typeof r==
+"string"||typeof r=="number"||typeof r=="boolean"}function O0({type:r,values:t}){return r==="mixed"?A0(t):gt(r==="string"?[7,!0,[t[0]??""]]:r==="integer"?["5",5.5,
+!0]:["5",!0,[5]])}function j0(r){let t=r.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes("number")?a.filter(
+n=>n!=="integer"):a}function A0(r){let t=new Set(r);return[...r.map(n=>typeof n=="string"?Number(n):String(n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>He(
+`as-${typeof n}-${n}`,n,"enum")),He("type-array",[r[0]??""],"enum"),He("type-object",{},"enum"),...[!0,!1].filter(n=>!t.has(n)).map(n=>He(`type-${n}`,n,"enum"))]}
+function T0(r){return r.optionalText("x-unit")}function N0(r){let t=new Set(r),a=(o,e)=>t.has(e)?[]:[He(o,e,"enum")],n=r.filter(o=>typeof o=="number"),i=r.filter(
+o=>typeof o=="string");return[...i.length>0?[...a("off-list","no-such-value"),...a("empty","")]:[],...i.flatMap(o=>[o.toUpperCase(),o.toLowerCase()].filter(e=>e!==
+o).flatMap(e=>a(`case-${e}`,e))),...i.slice(0,1).flatMap(o=>a("padded",` ${o}`)),...n.length>0?[...a("under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Xt=jt(Mt(),1);function ki(r){return mt({minimum:r.optionalNumber("minimum"),maximum:r.optionalNumber("maximum"),exclusiveMinimum:r.optionalNumber("exclusiveMinimum"),exclusiveMaximum:r.
+optionalNumber("exclusiveMaximum"),multipleOf:r.optionalNumber("multipleOf"),default:r.optionalNumber("default"),unit:r.optionalText("x-unit")})}function Pi({kind:r,
 minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o}){let e=o!==void 0&&R0(o)?o:void 0;return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,
-exclusiveMaximum:i,multipleOf:e})}}function R0(r){return Number.isInteger(r*2**20)}function Pi({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
-multipleOf:o,unit:e}){return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o,unit:e})}}function $i(r,t,{constant:a}){let{kind:n,
+exclusiveMaximum:i,multipleOf:e})}}function R0(r){return Number.isInteger(r*2**20)}function $i({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
+multipleOf:o,unit:e}){return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o,unit:e})}}function Si(r,t,{constant:a}){let{kind:n,
 minimum:i,maximum:o,exclusiveMinimum:e,exclusiveMaximum:s,multipleOf:c}=r,f=i===void 0?Xt._`-Infinity`:Xt._`${i}`,u=o===void 0?Xt._`Infinity`:Xt._`${o}`;if(n===
 "integer"&&e===void 0&&s===void 0&&c===void 0)return Xt._`${pt("integer",r,t,f,u)})`;let g=e===void 0?Xt._`-Infinity`:Xt._`${e}`,_=s===void 0?Xt._`Infinity`:Xt._`${s}`;
 return Xt._`${pt("numeric",r,t,Xt._`${n}`,a(Xt._`[${f}, ${u}, ${g}, ${_}, ${c??0}]`))})`}function da({kind:r,...t}){if(t.default!==void 0)return t.default;let a=t.
 multipleOf??(r==="integer"?1:.5);if(t.minimum!==void 0)return bd(t.minimum,a);if(t.exclusiveMinimum!==void 0)return L0(t.exclusiveMinimum,t,a);let n=t.maximum??
 t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??br(n-a)}function L0(r,{maximum:t,exclusiveMaximum:a,multipleOf:n},i){let o=t??a,e=n===void 0?br(r+i):bd(br(
 r+n/2),n);return o===void 0||e<o||e===t?e:br((r+o)/2)}function bd(r,t){return Math.abs(r/t-Math.round(r/t))<1e-9?r:br(Math.ceil(r/t)*t)}function br(r){return Number(
-r.toFixed(9))}function Si(r){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o,multipleOf:e}=r,s=e??1,c=x=>e===void 0||Number.isInteger(Number(
-(x/e).toFixed(9))),f=(x,L)=>c(L)?[Ve(x,L)]:[],u=a!==void 0?[...f("minimum-at",a),He("minimum-under",br(a-s),"minimum")]:i!==void 0?[He("exclusive-minimum-at",i,
-"minimum"),He("exclusive-minimum-under",br(i-s),"minimum")]:[Ve("negative",-s),Ve("zero",0)],g=n!==void 0?[...f("maximum-at",n),He("maximum-over",br(n+s),"maxim\
-um")]:o!==void 0?[He("exclusive-maximum-at",o,"maximum"),He("exclusive-maximum-over",br(o+s),"maximum")]:e===void 0?[Ve("large",2147483648)]:[],_=da(r),O=br(_+(e??
-0)/(t==="integer"?e??1:2)),R=O<=(n??1/0)&&O<(o??1/0)&&!c(O);return[...u,...g,...e!==void 0&&R?[He("off-step",O,"multiple-of")]:[]]}function _i(r,t){let{kind:a,minimum:n,
+r.toFixed(9))}function _i(r){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o,multipleOf:e}=r,s=e??1,c=x=>e===void 0||Number.isInteger(Number(
+(x/e).toFixed(9))),f=(x,L)=>c(L)?[ze(x,L)]:[],u=a!==void 0?[...f("minimum-at",a),He("minimum-under",br(a-s),"minimum")]:i!==void 0?[He("exclusive-minimum-at",i,
+"minimum"),He("exclusive-minimum-under",br(i-s),"minimum")]:[ze("negative",-s),ze("zero",0)],g=n!==void 0?[...f("maximum-at",n),He("maximum-over",br(n+s),"maxim\
+um")]:o!==void 0?[He("exclusive-maximum-at",o,"maximum"),He("exclusive-maximum-over",br(o+s),"maximum")]:e===void 0?[ze("large",2147483648)]:[],_=da(r),O=br(_+(e??
+0)/(t==="integer"?e??1:2)),R=O<=(n??1/0)&&O<(o??1/0)&&!c(O);return[...u,...g,...e!==void 0&&R?[He("off-step",O,"multiple-of")]:[]]}function xi(r,t){let{kind:a,minimum:n,
 maximum:i,exclusiveMinimum:o,exclusiveMaximum:e}=r,s=r.multipleOf??(a==="integer"?1:.25),c=i??e,f=n??o??(c===void 0?0:c-100*s),u=bd(f,s)+(o===void 0?0:s),g=c===
-void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return g<1?da(r):br(u+s*t.below(g))}var zu={read:(r,t)=>({kind:"integer",...t,...vi(r)}),type:()=>"number",schema:ki,check:$i,facts:Pi,phrase(r){let t=Nn(r,r.unit),{multipleOf:a}=r;return a===void 0?
+void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return g<1?da(r):br(u+s*t.below(g))}var Vu={read:(r,t)=>({kind:"integer",...t,...ki(r)}),type:()=>"number",schema:Pi,check:Si,facts:$i,phrase(r){let t=Rn(r,r.unit),{multipleOf:a}=r;return a===void 0?
 {en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:da,
-cases:r=>[...gt(["5",!0,[5],5.5]),...Si(r)],sample:_i};var or=jt(Mt(),1);function Vu(r,t){return{read:t,type:({items:a})=>`Array<${r.type(a)}>`,schema:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,
+cases:r=>[...gt(["5",!0,[5],5.5]),..._i(r)],sample:xi};var or=jt(Mt(),1);function zu(r,t){return{read:t,type:({items:a})=>`Array<${r.type(a)}>`,schema:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,
 maxItems:i,uniqueItems:o}),items:r.schema(a)}),check(a,n,i){let{items:o,minItems:e=0,maxItems:s,uniqueItems:c}=a,f=new or.Name(`index${n.depth}`),u=s===void 0?or._`Infinity`:
 or._`${s}`,g=i.nested(o,{pointer:or._`${n.pointer} + "/" + ${f}`,value:or._`${n.value}[${f}]`,depth:n.depth+1}),_=c?or._`
 ${new or.Name("uniqueItems")}(${wr}, ${n.pointer}, ${n.value})`:or._``;return or._`if (${pt("list",a,n,or._`${e}`,u)})) {
@@ -3564,8 +3565,8 @@ en}${c}, each ${s.en}`,zh:Sr("\u542B",f,e.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E
 r,a,Math.max(1,n),i===!0,o),cases:a=>[...gt(["text",7,{0:"text"}]),...I0(r,a)],sample({items:a,minItems:n,maxItems:i,uniqueItems:o},e){let s=Array.from({length:Or(
 e,n,i)},()=>r.sample(a,e));return o?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function I0(r,{items:t,minItems:a=0,maxItems:n,uniqueItems:i}){let o=i===
 !0,e=u=>Uu(r,t,u,o,"video"),s=Math.max(1,a),c=e(s),f=r.cases(t).filter(({value:u})=>u!==void 0).map(({about:u,value:g,findings:_})=>({about:`item-${u}`,value:c.
-map((O,R)=>R===s-1&&g!==void 0?g:O),findings:_.map(O=>({...O,path:`/${s-1}${O.path??""}`}))}));return[...a===0?[Ve("empty",[])]:[He("min-items-under",e(a-1),"mi\
-n-items")],...e(s).length===s?[Ve("min-items-at",c)]:[],...n===void 0?[]:[...e(n).length===n?[Ve("max-items-at",e(n))]:[],...e(n+1).length>n?[He("max-items-over",
+map((O,R)=>R===s-1&&g!==void 0?g:O),findings:_.map(O=>({...O,path:`/${s-1}${O.path??""}`}))}));return[...a===0?[ze("empty",[])]:[He("min-items-under",e(a-1),"mi\
+n-items")],...e(s).length===s?[ze("min-items-at",c)]:[],...n===void 0?[]:[...e(n).length===n?[ze("max-items-at",e(n))]:[],...e(n+1).length>n?[He("max-items-over",
 e(n+1),"max-items")]:[]],...o&&(n??2)>=s+1&&s===1?[He("repeated-item",[...c,...c],"unique-items","/1")]:[],...f.filter(({value:u})=>!o||new Set(u.map(g=>JSON.stringify(
 g))).size===s)]}function Uu(r,t,a,n,i){let o=r.example(t,i);if(!n)return Array.from({length:a},()=>o);let e=new Map([[JSON.stringify(o),o]]);for(let{value:s,findings:c}of r.
 cases(t))c.length===0&&s!==void 0&&e.set(JSON.stringify(s),s);return[...e.values()].slice(0,a)}var jr=jt(Mt(),1);function Ju(r,t){return{read:t,type:({values:a})=>`{ [name: string]: ${r.type(a)} }`,schema:({values:a,names:n,minProperties:i,maxProperties:o})=>({type:"object",
@@ -3579,34 +3580,34 @@ void 0?"":` such as ${f}`}, each ${e}`,zh:Sr("\u542B",c.zh,`\u7684\u5BF9\u8C61\u
 \u4E3A`,s)}},example:(a,n)=>vd(a,r.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...gt(["text",7,[]]),...E0(r,a),...M0(r,a)],sample:(a,n)=>Object.
 fromEntries(Array.from({length:Or(n,a.minProperties,a.maxProperties)},(i,o)=>[a.names===void 0?`name ${o+1}`:n.matching(a.names.pattern),r.sample(a.values,n)]))}}
 function vd({names:r},t,a){let n=r?.examples??Array.from({length:a},(i,o)=>`name ${o+1}`);return Object.fromEntries(n.slice(0,a).map(i=>[i,t]))}function E0(r,t){
-let{minProperties:a=0,maxProperties:n,values:i}=t,o=e=>{let s=vd(t,r.example(i,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...o(a).map(e=>Ve("mi\
-n-members-at",e)),...a===0?[]:o(a-1).map(e=>He("min-members-under",e,"min-items")),...n===void 0?[]:[...o(n).map(e=>Ve("max-members-at",e)),...o(n+1).map(e=>He(
+let{minProperties:a=0,maxProperties:n,values:i}=t,o=e=>{let s=vd(t,r.example(i,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...o(a).map(e=>ze("mi\
+n-members-at",e)),...a===0?[]:o(a-1).map(e=>He("min-members-under",e,"min-items")),...n===void 0?[]:[...o(n).map(e=>ze("max-members-at",e)),...o(n+1).map(e=>He(
 "max-members-over",e,"max-items"))]]}function M0(r,t){let{values:a,names:n,minProperties:i=0}=t,o=n?.examples[0]??"a/b~c",e=`/${o.replaceAll("~","~0").replaceAll(
 "/","~1")}`,s=r.example(a,"video"),{[o]:c,...f}=vd(t,s,Math.max(1,i)),u=Object.fromEntries(Object.entries(f).slice(0,Math.max(0,i-1))),g=n===void 0?void 0:new RegExp(
-n.pattern);return[Ve("name",{...u,[o]:s}),...["",`${o}\0`,` ${o}`,"no such form!?"].flatMap((_,O)=>g===void 0||g.test(_)?[]:[He(`name-bad-${O+1}`,{...u,[_]:s},"\
+n.pattern);return[ze("name",{...u,[o]:s}),...["",`${o}\0`,` ${o}`,"no such form!?"].flatMap((_,O)=>g===void 0||g.test(_)?[]:[He(`name-bad-${O+1}`,{...u,[_]:s},"\
 property-name",`/${_}`)]),...a.nullable?[]:[He("value-null",{...u,[o]:null},"null",e)],...r.cases(a).flatMap(({about:_,value:O,findings:R})=>O===void 0?[]:[{about:`\
 value-${_}`,value:{...u,[o]:O},findings:R.map(x=>({...x,path:`${e}${x.path??""}`}))}])]}var pr=jt(Mt(),1);var Du=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
 "http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Wu=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
 png\u3000"],kd="data:image/png;base64,iVBORw0KGgo=";function Pd(r,t,a){return`https://example.com/${r.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
 "")}-${a+1}.${t}`}var Ku={read:F0,type:({single:r})=>r?"string | F":"(string | F)[]",schema({single:r,minItems:t,maxItems:a,pattern:n}){let i={type:"string",pattern:n};return r?i:
-{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:i}},check(r,t,{constant:a}){let{single:n,minItems:i,maxItems:o,pattern:e,accepts:s}=r,c=a(Xr(z0(e))),f=a(Qt(
+{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:i}},check(r,t,{constant:a}){let{single:n,minItems:i,maxItems:o,pattern:e,accepts:s}=r,c=a(Xr(V0(e))),f=a(Qt(
 s)),u=s.includes("data"),g=u?pr._`${new pr.Name("withBase64")}(${c})`:c;if(n){let O=pr._`${pt("mediaReference",r,t,g,f)})`;return u?pr._`${O}
 ${new pr.Name("base64Reference")}(${wr}, ${t.pointer}, ${t.value}, ${g})`:O}let _=pr._`${pt("media",r,t,pr._`${i}`,pr._`${o}`,g,f)})`;return u?pr._`${_}
 ${new pr.Name("base64")}(${wr}, ${t.pointer}, ${t.value}, ${o}, ${g})`:_},facts:({single:r,media:t,minItems:a,maxItems:n,accepts:i,contradicted:o})=>({type:r?"s\
 tring":"array",media:t,accepts:i,...mt({contradicted:o}),...r?{}:{minItems:a,maxItems:n}}),phrase(r){let{single:t,minItems:a,maxItems:n,mediaName:i,accepts:o}=r,
-e=V0(o);if(t)return{en:`${U0(i.en)} ${i.en} (${e.en})`,zh:`1 \u4E2A${i.zh}\uFF08${e.zh}\uFF09`};let s=Wr(a,n,i);return{en:`an array of ${s.en} (${e.en})`,zh:Sr(
+e=z0(o);if(t)return{en:`${U0(i.en)} ${i.en} (${e.en})`,zh:`1 \u4E2A${i.zh}\uFF08${e.zh}\uFF09`};let s=Wr(a,n,i);return{en:`an array of ${s.en} (${e.en})`,zh:Sr(
 "\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${e.zh}\uFF09`)}},example({name:r,extension:t,single:a,minItems:n}){let i=o=>Pd(r,t,o);return a?i(0):Array.from({length:Math.
 max(1,n)},(o,e)=>i(e))},cases(r,t){let a=t.some(n=>n.kind==="media"&&n.pattern===r.pattern);return r.single?[...gt([7,!0,["https://example.com/one.png"]]),...D0(
 r,a)]:[...gt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...J0(r),...W0(r,a)]},sample:({single:r,minItems:t,maxItems:a,pattern:n},i)=>r?
 i.matching(n):Array.from({length:Or(i,t,a)},()=>i.matching(n))};function Cu(r,t){return r.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:r.refuse(t,"url, \
 asset or data"))}function F0(r,t,a){let n=r.object("x-media"),i=n.text("type"),{name:o,extension:e}=a.get(i)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
-s=pn(r.value)==="string",c=s?r:r.object("items");return s||c.ignore("type","description","x-source"),{kind:"media",...t,media:i,mediaName:o,extension:e,...s?{single:s}:
+s=dn(r.value)==="string",c=s?r:r.object("items");return s||c.ignore("type","description","x-source"),{kind:"media",...t,media:i,mediaName:o,extension:e,...s?{single:s}:
 {},minItems:s?1:r.optionalNumber("minItems")??0,maxItems:s?1:r.number("maxItems"),accepts:Cu(c,"x-accepts"),...n.has("contradicted")?{contradicted:Cu(n,"contrad\
-icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Uc)}}var Hu="\\x00-\\x20\\x7F-\\xA0";function z0(r){return r.replaceAll(Hu,`${Hu}\\s`)}function V0(r){
+icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Uc)}}var Hu="\\x00-\\x20\\x7F-\\xA0";function V0(r){return r.replaceAll(Hu,`${Hu}\\s`)}function z0(r){
 return r.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"http or https URL",zh:"http \u6216 \
 https URL"}}function U0(r){return/^[aeiou]/i.test(r)?"an":"a"}function $s({name:r,extension:t},a){return Array.from({length:a},(n,i)=>Pd(r,t,i))}function J0(r){
-let{minItems:t,maxItems:a}=r;return[...t>0?[He("min-items-under",$s(r,t-1),"min-items")]:[],Ve("min-items-at",$s(r,t)),Ve("max-items-at",$s(r,a)),He("max-items-\
+let{minItems:t,maxItems:a}=r;return[...t>0?[He("min-items-under",$s(r,t-1),"min-items")]:[],ze("min-items-at",$s(r,t)),ze("max-items-at",$s(r,a)),He("max-items-\
 over",$s(r,a+1),"max-items"),He("max-items-over-bad-item",[...$s(r,a),"nowhere"],"max-items")]}function Bu({accepts:r},t,a){return[...Du.slice(0,t?1:void 0).map(
 (n,i)=>a(`url-good-${i+1}`,n)),...Wu.slice(0,t?2:void 0).map((n,i)=>a(`url-bad-${i+1}`,n,"media-reference")),r.includes("asset")?a("asset","assetId://asset-1"):
 a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1","media-reference"),r.includes(
@@ -3614,24 +3615,24 @@ a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","m
 r,t,(a,n,i,o="error")=>({about:a,value:n,findings:i===void 0?[]:[{rule:i,severity:o}]}))}function W0(r,t){let a=Math.max(1,r.minItems),n=(o,e,s,c="error")=>({about:o,
 value:$s(r,a).map((f,u)=>u===a-1?e:f),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:c}]}),i=r.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
 ...$s(r,Math.max(0,r.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
-type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Bu(r,t,n),...i]}var Zu={read:(r,t)=>({kind:"number",...t,...vi(r)}),type:()=>"number",schema:ki,check:$i,facts:Pi,phrase(r){let t=Nn(r,r.unit),{multipleOf:a}=r;return a===void 0?
+type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Bu(r,t,n),...i]}var Zu={read:(r,t)=>({kind:"number",...t,...ki(r)}),type:()=>"number",schema:Pi,check:Si,facts:$i,phrase(r){let t=Rn(r,r.unit),{multipleOf:a}=r;return a===void 0?
 {en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:da,cases:r=>[...gt(["0.5",
-!0,[.5]]),...Si(r)],sample:_i};var Fr=jt(Mt(),1);function Gu(r){return r.item===void 0?r.section:`${r.section}, ${typeof r.item=="number"?`item ${r.item}`:r.item}`}var xi=jt(Mt(),1);function qi(r){return r.kind==="string"&&r.list!==void 0}var Oi={read(r,t){let a=r.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
+!0,[.5]]),..._i(r)],sample:xi};var Fr=jt(Mt(),1);function Gu(r){return r.item===void 0?r.section:`${r.section}, ${typeof r.item=="number"?`item ${r.item}`:r.item}`}var qi=jt(Mt(),1);function Oi(r){return r.kind==="string"&&r.list!==void 0}var ji={read(r,t){let a=r.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
 "values"),source:a.source()},i=(o,e)=>typeof o=="string"?o:r.refuse(e,"strings");return{kind:"string",...t,minLength:1,...ft("default",r.optionalText("default")),
-list:n,...ft("options",wi(r,i))}},type:({list:r})=>`(${r.values.map(t=>JSON.stringify(t)).join(" | ")} | (string & {}))`,schema:({list:r})=>({type:"string",minLength:1,
-examples:[...r.values]}),check:(r,t,a)=>xi._`${C0(r,t,a)}${bi(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
-ns",a&&cn(a))}),phrase({list:{values:r,date:t}}){let a=JSON.stringify(r[0]),[n,i]=r.length===1?["1 value was","1 \u4E2A\u503C"]:[`${r.length} values were`,`${r.
+list:n,...ft("options",bi(r,i))}},type:({list:r})=>`(${r.values.map(t=>JSON.stringify(t)).join(" | ")} | (string & {}))`,schema:({list:r})=>({type:"string",minLength:1,
+examples:[...r.values]}),check:(r,t,a)=>qi._`${C0(r,t,a)}${vi(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
+ns",a&&mn(a))}),phrase({list:{values:r,date:t}}){let a=JSON.stringify(r[0]),[n,i]=r.length===1?["1 value was","1 \u4E2A\u503C"]:[`${r.length} values were`,`${r.
 length} \u4E2A\u503C`];return{en:`a value of a list that grows, such as ${a} (${n} known on ${t})`,zh:`\u53D6\u81EA\u4F1A\u589E\u52A0\u7684\u5217\u8868\uFF0C\u4F8B\u5982 ${a}\
-\uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:H0,cases:r=>[...gt([7,!0,["a"]]),He("empty","","min-length"),...r.list.values.slice(0,2).map(t=>Ve(`known-${t}`,
-t)),Ve("unlisted",Qu(r))],sample:(r,t)=>t.below(8)===0?Qu(r):r.list.values[t.below(r.list.values.length)]??""};function C0(r,t,{constant:a}){let{values:n,date:i}=r.
-list;return xi._`${pt("listedValue",r,t,a(Qt(n)),xi._`${i}`)})`}function H0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!mn(r,n))??a.values[0]??""}function Qu({
+\uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:H0,cases:r=>[...gt([7,!0,["a"]]),He("empty","","min-length"),...r.list.values.slice(0,2).map(t=>ze(`known-${t}`,
+t)),ze("unlisted",Qu(r))],sample:(r,t)=>t.below(8)===0?Qu(r):r.list.values[t.below(r.list.values.length)]??""};function C0(r,t,{constant:a}){let{values:n,date:i}=r.
+list;return qi._`${pt("listedValue",r,t,a(Qt(n)),qi._`${i}`)})`}function H0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!ln(r,n))??a.values[0]??""}function Qu({
 list:r}){let t=`${r.values[0]??""}-new`;return r.values.includes(t)?`${t}-${r.values.length}`:t}function $d({since:r,until:t,replacedBy:a}){return[`Since ${r}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Xu(r){
 let t=[...ca("at least",r.minimum,""),...ca("at most",r.maximum,""),...ca("at least",r.minLength," characters"),...ca("at most",r.maxLength," characters"),...ca(
 "at least",r.minItems," items"),...ca("at most",r.maxItems," items"),...r.values===void 0?[]:[`only ${r.values.join(", ")}`]];return`From ${r.from}: ${t.join(",\
- ")}.`}function ca(r,t,a){return t===void 0?[]:[`${r} ${t}${a}`]}function Yu(r){if(!qi(r))return"";let{date:t,values:a}=r.list,n=a.length===1?"1 value":`${a.length}\
- values`;return`Known on ${t}: ${n}; others may have been added since.`}function ji(r){return Eu(r).map(({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?
-[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${$d(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function eh(r){return K0(r,"")}function K0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...ji(
-r),Rn(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(Xu),...r.notes.map(i=>i.text)].filter(
+ ")}.`}function ca(r,t,a){return t===void 0?[]:[`${r} ${t}${a}`]}function Yu(r){if(!Oi(r))return"";let{date:t,values:a}=r.list,n=a.length===1?"1 value":`${a.length}\
+ values`;return`Known on ${t}: ${n}; others may have been added since.`}function ma(r){return r.kind==="list"?ma(r.items):r.kind==="map"?ma(r.values):Eu(r).map(
+({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${$d(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function eh(r){return K0(r,"")}function K0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...ma(
+r),Ln(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(Xu),...r.notes.map(i=>i.text)].filter(
 i=>i!==""),`Source: ${Gu(r.source)}.`,...B0(r.deprecated)].join(`
 `)}function B0(r){return r===void 0?[]:[`@deprecated ${$d(r)}`]}function th(r,t=""){let a=r.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${t}/** ${a[0]} */
@@ -3643,7 +3644,7 @@ ${t} */
 ${r.map(Z0).join("")}}`}function Z0({name:r,doc:t,optional:a,type:n}){return`${t===void 0?"":th(t,"  ")}  ${r}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
-`}function Ai(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,Yu(r),...ji(r),Rn(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function ah(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":sh(a.map(n=>({name:rh(n.name),doc:eh(n),optional:!n.required,type:r.
+`}function Ai(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,Yu(r),...ma(r),Ln(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function ah(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":sh(a.map(n=>({name:rh(n.name),doc:eh(n),optional:!n.required,type:r.
 type(n)}))),schema({members:a}){let n=a.filter(o=>o.required).map(o=>o.name),i={};for(let o of a)i[o.name]={...r.schema(o),...Ai(o),..."default"in o&&o.default!==
 void 0?{default:o.default}:{}};return{type:"object",...n.length>0?{required:n}:{},properties:i,additionalProperties:!1}},check(a,n,i){let o=i.constant(Qt(a.members.
 map(s=>s.name))),e=a.members.map(s=>{let c=new Fr.Name(`member${n.depth}`),f=i.nested(s,{pointer:Fr._`${n.pointer} + ${`/${s.name}`}`,value:c,depth:n.depth+1});
@@ -3659,8 +3660,8 @@ i.name,r.sample(i,n)]))}}function Sd(r){let t=r.map(({name:a,required:n,phrase:{
 \uFF09`}:{en:`${a} (${i})`,zh:`${a}\uFF08${o}\uFF09`});return{en:t.map(({en:a})=>a).join(", "),zh:t.map(({zh:a})=>a).join("\u3001")}}function nh({members:r},t,a){
 let n=r.filter(o=>o.required),i=n.length>0?n:r.slice(0,1);return Object.fromEntries(i.map(o=>[o.name,t.example(o,a)]))}function G0(r,t){let a=nh(r,t,"video"),n=new Set(
 r.members.map(o=>o.name)),i=r.members.flatMap(o=>{let{[o.name]:e,...s}=a;return[{about:`${o.name}-missing`,value:s,findings:o.required?[{rule:"required",path:`/${o.
-name}`}]:[]},...gi(o,`${o.name}-null`,{...s,[o.name]:null},`/${o.name}`),...t.cases(o).flatMap(({about:c,value:f,findings:u})=>f===void 0?[]:[{about:`${o.name}-${c}`,
-value:{...s,[o.name]:f},findings:u.map(g=>({...g,path:`/${o.name}${g.path??""}`}))}])]});return[Ve("members",a),...n.has("no_such_member")?[]:[He("unknown-membe\
+name}`}]:[]},...wi(o,`${o.name}-null`,{...s,[o.name]:null},`/${o.name}`),...t.cases(o).flatMap(({about:c,value:f,findings:u})=>f===void 0?[]:[{about:`${o.name}-${c}`,
+value:{...s,[o.name]:f},findings:u.map(g=>({...g,path:`/${o.name}${g.path??""}`}))}])]});return[ze("members",a),...n.has("no_such_member")?[]:[He("unknown-membe\
 r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],He("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...i]}var Yr=jt(Mt(),1);var vr=jt(Mt(),1);var ih="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",oh="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",Ss={date:{
 pattern:`^${ih}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
 31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${oh}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
@@ -3689,36 +3690,36 @@ r===0?{en:"a string",zh:"\u5B57\u7B26\u4E32"}:r===1?{en:"a non-empty string",zh:
 [c]=i??[];return n===void 0||c===void 0?s:{en:`${s.en} such as ${JSON.stringify(c)}`,zh:`${s.zh}\uFF0C\u4F8B\u5982 ${JSON.stringify(c)}`}}function Ei({default:r,
 examples:t,minLength:a=0,maxLength:n},i){if(r!==void 0)return r;let[o]=t??[];return o!==void 0?o:i.padEnd(a,".").slice(0,n)}function Mi({format:r,pattern:t,examples:a=[],
 minLength:n=0,maxLength:i=1/0}){if(t===void 0)return[];let o=new RegExp(t),[e=""]=a,c=(r===void 0?[`${e}\0`,` ${e}`,`${e}!?`,"\0".repeat(Math.max(1,n)),"no such\
- form"]:Ss[r].invalid).filter(u=>!o.test(u)&&[...u].length>=n&&[...u].length<=i),f=r===void 0?"pattern":"format";return[...a.map((u,g)=>Ve(`${f}-good-${g+1}`,u)),
+ form"]:Ss[r].invalid).filter(u=>!o.test(u)&&[...u].length>=n&&[...u].length<=i),f=r===void 0?"pattern":"format";return[...a.map((u,g)=>ze(`${f}-good-${g+1}`,u)),
 ...c.map((u,g)=>He(`${f}-bad-${g+1}`,u,f))]}function Fi({minLength:r=0,maxLength:t,pattern:a}){let n=new RegExp(a??""),i=({value:c})=>typeof c=="string"&&n.test(
 c),o=r>0?[He("min-length-under","a".repeat(r-1),"min-length")]:[],e=t===void 0?[]:["a","\u5B57"].map(c=>He(`max-length-over-${c==="a"?"latin":"han"}`,c.repeat(t+
-1),"max-length")),s=[...r>0?[Ve("min-length-at","a".repeat(r)),Ve("min-length-astral","\u{1F600}".repeat(r)),Ve("space"," ".repeat(r))]:[],...t===void 0?[]:[Ve(
-"max-length-at","a".repeat(t)),Ve("max-length-astral","\u{1F600}".repeat(t))]].filter(i);return[...o,...s,...e]}var ph=()=>gt([7,!0,["a"]]);function dh(r){return ft(
-"minLength",r.optionalNumber("minLength"))}function zi({pattern:r,minLength:t,maxLength:a},n){return r===void 0?n.text(Or(n,t,a)):n.matching(r)}var X0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
+1),"max-length")),s=[...r>0?[ze("min-length-at","a".repeat(r)),ze("min-length-astral","\u{1F600}".repeat(r)),ze("space"," ".repeat(r))]:[],...t===void 0?[]:[ze(
+"max-length-at","a".repeat(t)),ze("max-length-astral","\u{1F600}".repeat(t))]].filter(i);return[...o,...s,...e]}var ph=()=>gt([7,!0,["a"]]);function dh(r){return ft(
+"minLength",r.optionalNumber("minLength"))}function Vi({pattern:r,minLength:t,maxLength:a},n){return r===void 0?n.text(Or(n,t,a)):n.matching(r)}var X0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
 image:{en:"A paper boat at dusk, watercolour",zh:"\u9EC4\u660F\u91CC\u7684\u4E00\u53EA\u7EB8\u8239\uFF0C\u6C34\u5F69\u753B"},audio:{en:"Rain on a tin roof, far \
 thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function mh(r){return X0[r].
 en}var lh={read:(r,t)=>({kind:"prompt",...t,minLength:r.optionalNumber("minLength")??0,...Ti(r),limits:r.objects("x-prompt-limits").map(Y0),tokens:r.objects("x-pro\
 mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:Ni,
 check:(r,t,a)=>[Li(r,t,a),...eP(r,t,a),...rP(r,t,a)].reduce((n,i)=>Yr._`${n}
 ${i}`),facts:r=>({...Ri(r),...r.tokens.length>0?{tokens:r.tokens.map(({prefix:t,parameter:a,from:n,to:i})=>({prefix:t,parameter:a,from:n,to:i}))}:{}}),phrase:Ii,
-example:(r,t)=>Ei(r,mh(t)),cases:r=>[...gt([7,!0,["a"],{text:"a"}]),...Fi(r),...Mi(r),...sP(r.limits),...aP(r.tokens)],sample:zi};function Y0(r){return{rule:r.text(
+example:(r,t)=>Ei(r,mh(t)),cases:r=>[...gt([7,!0,["a"],{text:"a"}]),...Fi(r),...Mi(r),...sP(r.limits),...aP(r.tokens)],sample:Vi};function Y0(r){return{rule:r.text(
 "rule"),severity:r.severity(),count:r.oneOf("count",["code-points","han","non-han","words"]),max:r.number("max"),...ft("onlyWithHan",r.optionalFlag("onlyWithHan")),
 source:r.source()}}function eP({limits:r},{pointer:t,value:a},{constant:n,text:i}){if(r.length===0)return[];let o=r.map(({rule:u,count:g,max:_,severity:O,onlyWithHan:R})=>[
 u,g,_,O==="error"?1:0,R===!0?1:0]),e=Math.min(...r.map(u=>u.max)),s=r.some(u=>u.count==="words"),c=(u,g=!0)=>n(Qt(g?tP(u):[])),f=Yr._`${c(i.han)}, ${c(i.latin,s)}, ${c(
 i.space,s)}`;return[Yr._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new Yr.Name("promptLimits")}(${wr}, ${t}, ${a}, ${n(Qt(o))}, ${f})`]}function tP(r){
 let t=r.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function rP({tokens:r},{pointer:t,value:a},{variable:n}){return r.map(({prefix:i,parameter:o,
 from:e,to:s})=>{let c=Xr(`${i.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return Yr._`if (typeof ${a} === "string") ${new Yr.Name("promptTokens")}(${wr}, ${t}, ${a}, ${c}, ${o}, ${e}, ${s}, ${n(
-o)})`})}function sP(r){return[...r.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(i=>Object.entries(ch(a,i)).map(([o,e])=>Ve(`${t}-${a}-${i===n?"at":"over"}${o}`,
-e)))),...r.length>1?[Ve("every-limit-over",r.map(({count:t,max:a})=>ch(t,a+1)[""]).join(" "))]:[]]}function aP(r){return r.flatMap(({prefix:t,parameter:a,to:n})=>[
+o)})`})}function sP(r){return[...r.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(i=>Object.entries(ch(a,i)).map(([o,e])=>ze(`${t}-${a}-${i===n?"at":"over"}${o}`,
+e)))),...r.length>1?[ze("every-limit-over",r.map(({count:t,max:a})=>ch(t,a+1)[""]).join(" "))]:[]]}function aP(r){return r.flatMap(({prefix:t,parameter:a,to:n})=>[
 0,1,2].flatMap(i=>[1,2,3,n+1].map(o=>({about:`token-${a}-${i}-attached-names-${o}`,value:`Show ${t}1 and ${t}${o}, then ${t}${o} again, ${t} alone`,findings:[],
 beside:{[a]:Array.from({length:i},(e,s)=>`https://example.com/${s+1}`)}}))))}function ch(r,t){let a=Math.min(10,t-1);switch(r){case"han":return{"":"\u8239".repeat(
 t),"-mixed":`${"\u{20BB7}".repeat(a)}${"\u8239".repeat(t-a)} and a boat`};case"words":return{"":Array.from({length:t},()=>"boat").join(" "),"-mixed":`${"7 ".repeat(
 a)}\u{1F600} ${`\xE0
 `.repeat(t)}`};case"non-han":return{"":"x".repeat(t),"-mixed":`\u8239\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a)}`};default:return{"":"x".repeat(t),"-mixed":`\
-\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var uh={read(r,t,a){return r.has("x-value-list")?Oi.read(r,t,a):{kind:"string",...t,...dh(r),...Ti(r),...ft("values",r.unknown("x-values"))}},type:()=>"string",
+\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var uh={read(r,t,a){return r.has("x-value-list")?ji.read(r,t,a):{kind:"string",...t,...dh(r),...Ti(r),...ft("values",r.unknown("x-values"))}},type:()=>"string",
 schema:Ni,check:Li,facts:Ri,phrase(r){let t=Ii(r);return r.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},
-example:r=>Ei(r,r.values===void 0?"text":"1024x1024"),cases:r=>[...ph(),...r.pattern===void 0&&r.maxLength===void 0?[Ve("any-text","anything")]:[],...r.pattern===
-void 0&&(r.minLength??0)===0?[Ve("empty","")]:[],...Fi(r),...Mi(r)],sample:zi};var es=jt(Mt(),1);function hh(r,t){return{read:t,type:({variants:a})=>`(${a.map(n=>r.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(i=>nP(r,a,i))}),check(a,n,i){
+example:r=>Ei(r,r.values===void 0?"text":"1024x1024"),cases:r=>[...ph(),...r.pattern===void 0&&r.maxLength===void 0?[ze("any-text","anything")]:[],...r.pattern===
+void 0&&(r.minLength??0)===0?[ze("empty","")]:[],...Fi(r),...Mi(r)],sample:Vi};var es=jt(Mt(),1);function hh(r,t){return{read:t,type:({variants:a})=>`(${a.map(n=>r.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(i=>nP(r,a,i))}),check(a,n,i){
 let{tag:o,variants:e}=a,s=new es.Name(`form${n.depth}`),c=i.nested(o,{pointer:es._`${n.pointer} + ${`/${o.name}`}`,value:s,depth:n.depth+1}),f=e.map(u=>es._`if (${s} === ${u.
 name}) {
 ${i.nested(u,n)}
@@ -3732,42 +3733,42 @@ zh:`\u6309 ${a.name} \u533A\u5206\u7684\u5BF9\u8C61\uFF1A${i.map(({zh:o})=>o).jo
 cases:a=>[...gt(["text",7,[]]),...iP(r,a),...oP(r,a)],sample:({variants:a},n)=>{let i=a[n.below(a.length)];return i===void 0?{}:r.sample(i,n)}}}function nP(r,t,a){
 let{properties:n,...i}=r.schema(a),o=Pe(n)?n:{},{enum:e,...s}=Pe(o[t.name])?o[t.name]:{};return{...i,...Ai(a),properties:{...o,[t.name]:{...s,const:a.name}}}}function fh(r,t){
 return t.filter(({name:a})=>a!==r.name)}function iP(r,{tag:t,variants:a}){let[n]=a,i=n===void 0?{}:r.example(n,"video"),{[t.name]:o,...e}=Pe(i)?i:{},s=`/${t.name}`;
-return[He(`${t.name}-missing`,e,"required",s),...gi(t,`${t.name}-null`,{...e,[t.name]:null},s),...r.cases(t).filter(({findings:c})=>c.length>0).flatMap(({about:c,
+return[He(`${t.name}-missing`,e,"required",s),...wi(t,`${t.name}-null`,{...e,[t.name]:null},s),...r.cases(t).filter(({findings:c})=>c.length>0).flatMap(({about:c,
 value:f=null,findings:u})=>({about:`${t.name}-${c}`,value:{...e,[t.name]:f},findings:u.map(g=>({...g,path:s}))}))]}function oP(r,{tag:t,variants:a}){let n=a.flatMap(
 ({members:i})=>i);return a.flatMap(i=>{let o=fh(t,i.members),e=new Set(i.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=r.example(i,"video"),f=u=>Pe(
-u)?[{[t.name]:i.name,...u}]:[];return[Ve(`form-${i.name}`,c),...s===void 0||!Pe(c)?[]:[He(`${i.name}-with-${s.name}`,{...c,[s.name]:r.example(s,"video")},"unkno\
+u)?[{[t.name]:i.name,...u}]:[];return[ze(`form-${i.name}`,c),...s===void 0||!Pe(c)?[]:[He(`${i.name}-with-${s.name}`,{...c,[s.name]:r.example(s,"video")},"unkno\
 wn-parameter",`/${s.name}`)],...r.cases({...i,members:o}).flatMap(({about:u,value:g=null,findings:_})=>f(g).map(O=>({about:`${i.name}-${u}`,value:O,findings:_})))]})}
 function yh(r,t,a){let n=r.objects("oneOf"),i=pP(n)??r.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),o=n.map(u=>{
 let g=a(u.object("properties").object(i).text("const"),u);return g.kind==="object"?g:r.refuse("oneOf","objects with named members")}),e=new Map;for(let u of o.flatMap(
-({members:g})=>g)){let g=e.get(u.name)??u;u.name!==i&&un(u)!==un(g)&&r.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
+({members:g})=>g)){let g=e.get(u.name)??u;u.name!==i&&hn(u)!==hn(g)&&r.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
 ult are alike in all that have it`),e.set(u.name,g)}let s=o.map(({name:u})=>u),{source:c}=t,f=e.get(i)?.description??"";return{kind:"union",...t,tag:{kind:"enum",
-name:i,required:!0,description:f,phrase:Aa(s),notes:[],source:c,type:"string",values:s},variants:o}}function pP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
+name:i,required:!0,description:f,phrase:Ta(s),notes:[],source:c,type:"string",values:s},variants:o}}function pP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
 Object.keys(t.properties):[]).find(n=>{let i=r.map(({value:{properties:o,required:e}})=>{let s=Pe(o)?o[n]:void 0;return Pe(s)&&Array.isArray(e)&&e.includes(n)?s.
-const:void 0});return i.every(o=>typeof o=="string")&&new Set(i).size===i.length})}function un(r){let{kind:t,quantity:a}=r,{unit:n,default:i}=r;return JSON.stringify(
-[t,a,n,i,...t==="media"?[r.single,r.media,r.accepts,r.limits]:[],...t==="list"?[un(r.items)]:[],...t==="object"?r.members.map(o=>[o.name,un(o)]):[],...t==="unio\
-n"?r.variants.map(un):[]])}var Vi={type:hP,schema:fP,example:wh,cases:r=>gP(r,[]),sample:wP},gh={prompt:lh,string:uh,enum:Fu,integer:zu,number:Zu,boolean:ju,media:Ku,object:ah(Vi,cP),map:Ju(
-Vi,lP),union:hh(Vi,mP),list:Vu(Vi,uP),array:Ou};function dP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
-void 0)return"union";let a=pn(t);switch(a){case"string":return r==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
+const:void 0});return i.every(o=>typeof o=="string")&&new Set(i).size===i.length})}function hn(r){let{kind:t,quantity:a}=r,{unit:n,default:i}=r;return JSON.stringify(
+[t,a,n,i,...t==="media"?[r.single,r.media,r.accepts,r.limits]:[],...t==="list"?[hn(r.items)]:[],...t==="object"?r.members.map(o=>[o.name,hn(o)]):[],...t==="unio\
+n"?r.variants.map(hn):[]])}var zi={type:hP,schema:fP,example:wh,cases:r=>gP(r,[]),sample:wP},gh={prompt:lh,string:uh,enum:Fu,integer:Vu,number:Zu,boolean:ju,media:Ku,object:ah(zi,cP),map:Ju(
+zi,lP),union:hh(zi,mP),list:zu(zi,uP),array:Ou};function dP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
+void 0)return"union";let a=dn(t);switch(a){case"string":return r==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
 array":return t["x-items"]===void 0?"list":"array";case"object":return t.properties===void 0&&Pe(t.additionalProperties)?"map":"object";case"integer":case"numbe\
 r":case"boolean":return a;default:return}}function Ui(r,t,a,n){let i=dP(r,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let o=gh[i].read(t,{...a,
-...yi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:yP(o)}}function cP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
+...gi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:yP(o)}}function cP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
 hasOwn(n.value,o)||r.refuse("required",`names of members, and "${o}" is none`);return r.flag("additionalProperties")&&r.refuse("additionalProperties","false"),{
 kind:"object",...t,members:Object.keys(n.value).map(o=>{let e=n.object(o);return Ui(o,e,Ji(o,i.has(o),e,t),a)})}}function mP(r,t,a){return yh(r,t,(n,i)=>Ui(n,i,
 Ji(n,!0,i,t),a))}function lP(r,t,a){let n=r.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let i=Ui("\
 value",n,Ji("value",!0,n,t),a),o=r.has("propertyNames")?r.object("propertyNames"):void 0,[e,...s]=o?.texts("examples")??[];return{kind:"map",...t,values:i,...o===
 void 0||e===void 0?{}:{names:{pattern:o.text("pattern"),examples:[e,...s]}},...mt({minProperties:r.optionalNumber("minProperties"),maxProperties:r.optionalNumber(
 "maxProperties")})}}function uP(r,t,a){let n=r.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),r.has("uniqueIte\
-ms")&&["object","array"].includes(pn(n.value)??"")&&r.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Ui(
+ms")&&["object","array"].includes(dn(n.value)??"")&&r.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Ui(
 "item",n,Ji("item",!0,n,t),a),...mt({minItems:r.optionalNumber("minItems"),maxItems:r.optionalNumber("maxItems"),uniqueItems:r.optionalFlag("uniqueItems")===!0?
-!0:void 0})}}function Ji(r,t,a,{source:n}){return qu(r,t,a,n)}function hP(r){return Nu(r,ma(r).type(r))}function fP(r){return Ru(r,ma(r).schema(r))}function yP(r){return Lu(r,ma(r).phrase(r))}function wh(r,t){return ma(r).example(r,t)}function gP(r,t){return Iu(r,ma(r).cases(r,t))}function wP(r,t){return r.
-nullable&&t.below(8)===0?null:ma(r).sample(r,t)}function ma(r){return qi(r)?Oi:gh[r.kind]}function bh(r,t){return Object.hasOwn(r,t)?Reflect.get(r,t):void 0}function _s(r){return r.split("/").slice(1)}function Di(r){return r.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function zr({value:r,place:t},a,n){let[i,
-...o]=a;if(i===void 0)return[{value:r,place:t}];if(i==="*")return Array.isArray(r)?r.flatMap((c,f)=>zr({value:c,place:t+"["+f+"]"},o,n)):[];if(typeof r!="object"||
-r===null||Array.isArray(r))return[];let e=bh(r,i),s={value:e===void 0&&!o.length?n:e,place:(t&&t+".")+i};return s.value===void 0?[]:zr(s,o,n)}function ts(r,{path:t,
-default:a}){return zr(r,_s(t),a).flatMap(({value:n,place:i})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:i}]:[])}function vh(r){let[,t="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
+!0:void 0})}}function Ji(r,t,a,{source:n}){return qu(r,t,a,n)}function hP(r){return Nu(r,la(r).type(r))}function fP(r){return Ru(r,la(r).schema(r))}function yP(r){return Lu(r,la(r).phrase(r))}function wh(r,t){return la(r).example(r,t)}function gP(r,t){return Iu(r,la(r).cases(r,t))}function wP(r,t){return r.
+nullable&&t.below(8)===0?null:la(r).sample(r,t)}function la(r){return Oi(r)?ji:gh[r.kind]}function bh(r,t){return Object.hasOwn(r,t)?Reflect.get(r,t):void 0}function _s(r){return r.split("/").slice(1)}function Di(r){return r.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Vr({value:r,place:t},a,n){let[i,
+...o]=a;if(i===void 0)return[{value:r,place:t}];if(i==="*")return Array.isArray(r)?r.flatMap((c,f)=>Vr({value:c,place:t+"["+f+"]"},o,n)):[];if(typeof r!="object"||
+r===null||Array.isArray(r))return[];let e=bh(r,i),s={value:e===void 0&&!o.length?n:e,place:(t&&t+".")+i};return s.value===void 0?[]:Vr(s,o,n)}function ts(r,{path:t,
+default:a}){return Vr(r,_s(t),a).flatMap(({value:n,place:i})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:i}]:[])}function vh(r){let[,t="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
 exec(String(r))??[],i=a.length-Number(n),o=BigInt(t+a);return i<0?[o*10n**BigInt(-i),0]:[o,i]}function kh(r){let t=r.map(i=>vh(i)),a=t.reduce((i,[,o])=>Math.max(
 i,o),0);return+(t.reduce((i,[o,e])=>i+o*10n**BigInt(a-e),0n)+"e-"+a)}function Ph(r){let t=r.map(n=>vh(n)),a=t.reduce((n,[,i])=>n+i,0);return+(t.reduce((n,[i])=>n*
-i,1n)+"e-"+a)}function la(r,t,a,{maximum:n,minimum:i,unit:o},e){let s=n??i??0,c=typeof s=="number"?{value:s,place:""}:ts(e,s)[0];if(c===void 0)return;let{value:f,place:u}=c;if(n===
-void 0?a>=f:a<=f)return;let g=n===void 0?"lower":"upper";return{text:r,of:[...t],side:g,limit:f,unit:o,actual:a,...u?{bound:u}:{}}}function $h(r,t){let a={value:r,place:""},n=0;for(let{path:i}of t.of)for(let{value:o}of zr(a,_s(i)))n+=Array.isArray(o)?o.length:o===null?0:1;return la("rule-co\
+i,1n)+"e-"+a)}function ua(r,t,a,{maximum:n,minimum:i,unit:o},e){let s=n??i??0,c=typeof s=="number"?{value:s,place:""}:ts(e,s)[0];if(c===void 0)return;let{value:f,place:u}=c;if(n===
+void 0?a>=f:a<=f)return;let g=n===void 0?"lower":"upper";return{text:r,of:[...t],side:g,limit:f,unit:o,actual:a,...u?{bound:u}:{}}}function $h(r,t){let a={value:r,place:""},n=0;for(let{path:i}of t.of)for(let{value:o}of Vr(a,_s(i)))n+=Array.isArray(o)?o.length:o===null?0:1;return ua("rule-co\
 unt",t.of.map(({path:i})=>Di(i)),n,t,a)}import{isDeepStrictEqual as vP}from"node:util";function Sh(r,t){let a=Object.entries(r).map(([e,s])=>_h(e.split("."),s,t)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[i={},...o]=n;return o.length===
 0?i:{allOf:n}}function _h([r="",...t],a,n){let i=n.find(e=>e.name===r);if(i===void 0)return;if(t.length===0)return bP(i,a);let o=i.nullable?void 0:_h(t,a,$r(i));
 return o&&{required:[r],properties:{[r]:{type:"object",...o}}}}function bP(r,t){let{name:a,nullable:n,kind:i}=r,{default:o}=r,e=(u,g)=>u?{properties:{[a]:g}}:{required:[
@@ -3777,36 +3778,36 @@ r","null"]:"number",minimum:s??0,...c===void 0?{}:{maximum:c}})}if(!n){if(i==="m
 if(i==="media"||i==="array"||i==="list"&&$r(r.items).length===0&&r.items.kind!=="list"){let u={...s===void 0?{}:{minItems:s},...c===void 0?{}:{maxItems:c}};return e(
 f(0),{type:"array",...u})}}}function xh({defaults:r=[]},t){let a=r.flatMap(({when:n,default:i})=>{let o=Sh(n,t);return typeof i=="number"&&o!==void 0?[{if:o,default:i}]:[]});return a.length===
 0?{}:{defaults:a}}function Wi(r,t){let a=n=>{if(Array.isArray(n))return n.map(a);if(!Pe(n)||n.defaults===void 0)return n;let{defaults:i,...o}=n,e=ur(i).find(([,
-s])=>Pe(s)&&Pe(s.if)&&t(s.if));return e!==void 0&&Pe(e[1])?{...o,default:e[1].default??null}:o};return Object.fromEntries(Object.entries(r).map(([n,i])=>[n,a(i)]))}function ha(r,t){return r.texts("of").map((a,n)=>qh(r,`of/${n}`,a,t))}function Ci(r,t){return Oh(r,"of",t)}function fa(r,t,a){let n=r.has("maximum")?"maximum":"\
+s])=>Pe(s)&&Pe(s.if)&&t(s.if));return e!==void 0&&Pe(e[1])?{...o,default:e[1].default??null}:o};return Object.fromEntries(Object.entries(r).map(([n,i])=>[n,a(i)]))}function fa(r,t){return r.texts("of").map((a,n)=>qh(r,`of/${n}`,a,t))}function Ci(r,t){return Oh(r,"of",t)}function ya(r,t,a){let n=r.has("maximum")?"maximum":"\
 minimum";return{[n]:kP(r,n,t,a),unit:a??""}}function kP(r,t,a,n){if(typeof r.raw(t)=="number")return r.number(t);let i=qh(r,t,r.text(t),a),o=Oh(r,t,[i]);return n!==
-void 0&&o!==n&&r.refuse(t,`in the unit of the numbers:${n===""?" none":n}, not${o||" none"}`),i.at}function ya({maximum:r,minimum:t,...a},{maximum:n,minimum:i,...o}){
+void 0&&o!==n&&r.refuse(t,`in the unit of the numbers:${n===""?" none":n}, not${o||" none"}`),i.at}function ga({maximum:r,minimum:t,...a},{maximum:n,minimum:i,...o}){
 return(typeof n=="number"?typeof r=="number"&&n>=r:typeof i=="number"&&typeof t=="number"&&i<=t)&&vP(a,o)}function Hi(r){let t=new Set(r.map(a=>a.slice(0,a.lastIndexOf(
-"*")+1)));return t.size===1?[...t][0]:void 0}function Ki(r,t){return t.map(({at:a})=>({...a,path:ua(a).slice(r.length)}))}function _d({in:r,of:t}){return ur(t).
-map(([,a])=>Ao(`${ua(r)}${ua(a)}`))}function ga(r){let{maximum:t,minimum:a,unit:n=""}=r,i=t??a??null;return{of:_d(r),side:t===void 0?"lower":"upper",...Pe(i)?{bound:Ao(
-ua(i))}:{limit:i,unit:n}}}function ua(r){let t=Pe(r)?r.path:r;return typeof t=="string"?t:""}function qh(r,t,a,n){let i=xd(a,n);(i===void 0||!PP(i))&&r.refuse(t,"the path of a number, as\
+"*")+1)));return t.size===1?[...t][0]:void 0}function Ki(r,t){return t.map(({at:a})=>({...a,path:ha(a).slice(r.length)}))}function _d({in:r,of:t}){return ur(t).
+map(([,a])=>Ao(`${ha(r)}${ha(a)}`))}function wa(r){let{maximum:t,minimum:a,unit:n=""}=r,i=t??a??null;return{of:_d(r),side:t===void 0?"lower":"upper",...Pe(i)?{bound:Ao(
+ha(i))}:{limit:i,unit:n}}}function ha(r){let t=Pe(r)?r.path:r;return typeof t=="string"?t:""}function qh(r,t,a,n){let i=xd(a,n);(i===void 0||!PP(i))&&r.refuse(t,"the path of a number, as\
  /duration is, or /shots/*/duration where shots is a list of objects");let{default:o}=i;return{parameter:i,at:{path:a,...typeof o=="number"?{default:o}:{},...xh(
 i,n)}}}function PP(r){let{kind:t}=r;return t==="integer"||t==="number"||t==="enum"&&r.type!=="string"}function xd(r,t){let[a,...n]=r.split("/").slice(1);return n.
 reduce((i,o)=>i?.kind==="object"||i?.kind==="union"?$r(i).find(e=>e.name===o):i?.kind==="list"&&o==="*"?i.items:void 0,t.find(i=>i.name===a))}function Oh(r,t,a){
 let n=new Set(a.map(({parameter:o})=>o.unit??""));n.size>1&&r.refuse(t,`numbers of one unit, not of ${[...n].map(o=>o||"none").join(" and ")}`);let[i=""]=n;return i===
 ""?"":` ${i}`}var $P=64,jh={keyword:"x-count",read(r,t){return{of:r.texts("of").map((n,i)=>{let o=(n.endsWith("*")?void 0:xd(n,t))??r.refuse(`of/${i}`,"the path of a paramete\
-r or a member, as /images is, or /shots/*/references");return{path:n,...SP(o)?{}:{one:!0}}}),...fa(r,t)}},broken:(r,t)=>$h(r,t),check:"brokenCount",isLooser:ya,
-demand:r=>({text:"rule-count",...ga(r)}),schema({of:r,maximum:t,minimum:a}){let n=t??a,i=ur(r).map(([,s])=>Pe(s)&&s.one===void 0?ua(s).slice(1):"/");if(!Number.
+r or a member, as /images is, or /shots/*/references");return{path:n,...SP(o)?{}:{one:!0}}}),...ya(r,t)}},broken:(r,t)=>$h(r,t),check:"brokenCount",isLooser:ga,
+demand:r=>({text:"rule-count",...wa(r)}),schema({of:r,maximum:t,minimum:a}){let n=t??a,i=ur(r).map(([,s])=>Pe(s)&&s.one===void 0?ha(s).slice(1):"/");if(!Number.
 isInteger(n)||Number(n)<0||i.some(s=>s.includes("/")))return;let o=Ah(Number(n),i.length);return o===void 0?void 0:{anyOf:o.map(s=>t===void 0?xP(i,s):_P(i,s))}}};
 function SP(r){return r.kind==="list"||r.kind==="array"||r.kind==="media"&&!r.single}function Ah(r,t){if(t===1)return[[r]];let a=[];for(let n=0;n<=r;n++){let i=Ah(
 r-n,t-1);if(i===void 0||(a.push(...i.map(o=>[n,...o])),a.length>$P))return}return a}function _P(r,t){return{properties:Object.fromEntries(r.map((a,n)=>[a,{maxItems:t[n]??
 0}]))}}function xP(r,t){let a=r.flatMap((n,i)=>{let o=t[i]??0;return o>0?[[n,o]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,i])=>[
-n,{type:"array",minItems:i}]))}}import{isDeepStrictEqual as qP}from"node:util";function Th(r,{in:t,of:a,orEqual:n,unit:i}){for(let o of zr({value:r,place:""},_s(t))){let e=a.flatMap(s=>ts(o,s));for(let[s,c]of e.entries()){let f=e[s-1];if(!(f===
-void 0||f.value<c.value||n&&f.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:f.place,actual:f.value,second:c.place,limit:c.value,unit:i}}}}var Nh={keyword:"x-order",read(r,t){let a=ha(r,t),n=r.texts("of"),i=(n.length>1?Hi(n):n[0]?.includes("*")?"":void 0)??r.refuse("of","paths into the same items o\
+n,{type:"array",minItems:i}]))}}import{isDeepStrictEqual as qP}from"node:util";function Th(r,{in:t,of:a,orEqual:n,unit:i}){for(let o of Vr({value:r,place:""},_s(t))){let e=a.flatMap(s=>ts(o,s));for(let[s,c]of e.entries()){let f=e[s-1];if(!(f===
+void 0||f.value<c.value||n&&f.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:f.place,actual:f.value,second:c.place,limit:c.value,unit:i}}}}var Nh={keyword:"x-order",read(r,t){let a=fa(r,t),n=r.texts("of"),i=(n.length>1?Hi(n):n[0]?.includes("*")?"":void 0)??r.refuse("of","paths into the same items o\
 f one list, or one path with *, or several without");return{in:i,of:Ki(i,a),...r.optionalFlag("orEqual")?{orEqual:!0}:{},unit:Ci(r,a)}},broken:(r,t)=>Th(r,t),check:"\
-brokenOrder",isLooser:({orEqual:r,...t},{orEqual:a,...n})=>a===!0&&qP(t,n),demand:r=>({text:"rule-order",...r.orEqual===!0?{orEqual:""}:{},of:_d(r)})};function Rh(r,t){let a={value:r,place:""};for(let n of zr(a,_s(t.in))){let i=t.of.flatMap(c=>ts(n,c));if(i.length<t.of.length)continue;let[o,e]=[i.map(({place:c})=>c),
-i.map(({value:c})=>c)],s=la("rule-product",o,Ph(e),t,a);if(s!==void 0)return s}}var Lh={keyword:"x-product",read(r,t){let a=ha(r,t),n=r.texts("of"),i=(n.length>1?Hi(n):void 0)??r.refuse("of","several paths into the same items of one list, o\
-r several without *");return{in:i,of:Ki(i,a),...fa(r,t)}},broken:(r,t)=>Rh(r,t),check:"brokenProduct",isLooser:ya,demand:r=>({text:"rule-product",...ga(r)})};function Ih(r,t){let a={value:r,place:""},n=t.of.flatMap(o=>ts(a,o));if(!n.length)return;let i=t.of.map(({path:o})=>Di(o));return la("rule-sum",i,kh(n.map(({value:o})=>o)),
-t,a)}var Eh={keyword:"x-sum",read(r,t){let a=ha(r,t);return{of:a.map(({at:n})=>n),...fa(r,t,Ci(r,a))}},broken:(r,t)=>Ih(r,t),check:"brokenSum",isLooser:ya,demand:r=>({
-text:"rule-sum",...ga(r)})};var Mh=[Eh,Lh,jh,Nh];function Uh(r,t){return Jh(r)(t)}var Fh=new WeakMap;function Jh(r){let t=Fh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>OP[i]?.(o,r)??
+brokenOrder",isLooser:({orEqual:r,...t},{orEqual:a,...n})=>a===!0&&qP(t,n),demand:r=>({text:"rule-order",...r.orEqual===!0?{orEqual:""}:{},of:_d(r)})};function Rh(r,t){let a={value:r,place:""};for(let n of Vr(a,_s(t.in))){let i=t.of.flatMap(c=>ts(n,c));if(i.length<t.of.length)continue;let[o,e]=[i.map(({place:c})=>c),
+i.map(({value:c})=>c)],s=ua("rule-product",o,Ph(e),t,a);if(s!==void 0)return s}}var Lh={keyword:"x-product",read(r,t){let a=fa(r,t),n=r.texts("of"),i=(n.length>1?Hi(n):void 0)??r.refuse("of","several paths into the same items of one list, o\
+r several without *");return{in:i,of:Ki(i,a),...ya(r,t)}},broken:(r,t)=>Rh(r,t),check:"brokenProduct",isLooser:ga,demand:r=>({text:"rule-product",...wa(r)})};function Ih(r,t){let a={value:r,place:""},n=t.of.flatMap(o=>ts(a,o));if(!n.length)return;let i=t.of.map(({path:o})=>Di(o));return ua("rule-sum",i,kh(n.map(({value:o})=>o)),
+t,a)}var Eh={keyword:"x-sum",read(r,t){let a=fa(r,t);return{of:a.map(({at:n})=>n),...ya(r,t,Ci(r,a))}},broken:(r,t)=>Ih(r,t),check:"brokenSum",isLooser:ga,demand:r=>({
+text:"rule-sum",...wa(r)})};var Mh=[Eh,Lh,jh,Nh];function Uh(r,t){return Jh(r)(t)}var Fh=new WeakMap;function Jh(r){let t=Fh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>OP[i]?.(o,r)??
 []),n=i=>a.every(o=>o(i));return Fh.set(r,n),n}function Ar(r){return Pe(r)?Jh(r):void 0}function qd(r){return ur(r).map(([,t])=>Ar(t)??Dh)}var Dh=()=>!1,OP={type:r=>{
-if(typeof r=="string")return Vh[r];let t=ur(r).flatMap(([,a])=>typeof a=="string"?Vh[a]??[]:[]);return a=>t.some(n=>n(a))},const:r=>t=>r===t,enum:r=>t=>Array.isArray(
-r)&&r.includes(t),minimum:hn((r,t)=>r>=t),maximum:hn((r,t)=>r<=t),exclusiveMinimum:hn((r,t)=>r>t),exclusiveMaximum:hn((r,t)=>r<t),multipleOf:hn((r,t)=>AP(r/t)),
-uniqueItems:r=>r!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:zh((r,t)=>r>=t),maxLength:zh((r,t)=>r<=t),pattern:r=>{
+if(typeof r=="string")return zh[r];let t=ur(r).flatMap(([,a])=>typeof a=="string"?zh[a]??[]:[]);return a=>t.some(n=>n(a))},const:r=>t=>r===t,enum:r=>t=>Array.isArray(
+r)&&r.includes(t),minimum:fn((r,t)=>r>=t),maximum:fn((r,t)=>r<=t),exclusiveMinimum:fn((r,t)=>r>t),exclusiveMaximum:fn((r,t)=>r<t),multipleOf:fn((r,t)=>AP(r/t)),
+uniqueItems:r=>r!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:Vh((r,t)=>r>=t),maxLength:Vh((r,t)=>r<=t),pattern:r=>{
 let t=typeof r=="string"?jP(r):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:r=>t=>!Array.isArray(t)||t.length>=Number(r),maxItems:r=>t=>!Array.
 isArray(t)||t.length<=Number(r),items:r=>{let t=Ar(r);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},contains:r=>{let t=Ar(r);return t===void 0?void 0:
 a=>!Array.isArray(a)||a.some(t)},required:r=>{let t=ur(r).map(([,a])=>a);return a=>!Pe(a)||t.every(n=>Od(a,n))},properties:r=>{let t=ds(r).flatMap(([a,n])=>{let i=Ar(
@@ -3816,31 +3817,31 @@ anyOf:r=>{let t=qd(r);return a=>t.some(n=>n(a))},allOf:r=>{let t=qd(r);return a=
 r),n=i=>Pe(t)&&Object.hasOwn(t,i);return a&&(i=>ds(i).every(([o,e])=>n(o)||a(e)))},propertyNames:r=>{let t=Ar(r);return t&&(a=>ds(a).every(([n])=>t(n)))},minProperties:r=>t=>!Pe(
 t)||Object.keys(t).length>=Number(r),maxProperties:r=>t=>!Pe(t)||Object.keys(t).length<=Number(r),not:r=>{let t=Ar(r);return t===void 0?void 0:a=>!t(a)},if:(r,t)=>{
 let[a,n,i]=[Ar(r),Ar(t.then),Ar(t.else)];if(!(a===void 0||n===void 0&&i===void 0))return o=>(a(o)?n:i)?.(o)??!0},...Object.fromEntries(Mh.map(r=>[r.keyword,t=>Pe(
-t)?a=>r.broken(a,Wi(t,n=>Uh(n,a)))===void 0:void 0]))};function hn(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function zh(r){return t=>a=>typeof a!="str\
+t)?a=>r.broken(a,Wi(t,n=>Uh(n,a)))===void 0:void 0]))};function fn(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function Vh(r){return t=>a=>typeof a!="str\
 ing"||r([...a].length,Number(t))}function jP(r){try{return new RegExp(r)}catch{return}}function AP(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
-r))}function Od(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var Vh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
-er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var TP=/^models\/([^/]+)\.schema\.json$/;function fn(r){let t=TP.exec(r)?.[1];return t===void 0?void 0:Rc(t)}function Wh(r){return`models/${Nc(r)}.schema.json`}var Ch=Ws(r=>[...r.files.values()].flatMap(t=>{let a=fn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
+r))}function Od(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var zh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
+er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var TP=/^models\/([^/]+)\.schema\.json$/;function yn(r){let t=TP.exec(r)?.[1];return t===void 0?void 0:Rc(t)}function Wh(r){return`models/${Nc(r)}.schema.json`}var Ch=Ws(r=>[...r.files.values()].flatMap(t=>{let a=yn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
 void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Bi(r){return[...r.files.values()].some(t=>xs(t)===void 0)}var t3=Ws(()=>new Map);function NP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
 e)};i(r)}function Hh(r,t){let a=[];return NP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Kh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:RP(t))}var RP=Dr(r=>Hh(xs(r)??null,(t,a)=>{let n=typeof t=="string"?IP(t):void 0;
 return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),LP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 function IP(r){let[t]=LP.exec(r)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
 r===r.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Bh(r){return r.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?EP(t,a):t,[...r])}function Zh(r){return Gh(r).map(({required:t})=>t.join(
-" with ")).join("; ")}function EP(r,t){let a=Gh(t),n=c=>c!==t&&VP(c.instancePath,t.instancePath)&&!zP(c,t),i=r.filter(c=>c!==t&&!n(c)),o=MP(a,t);if(typeof o!="n\
+" with ")).join("; ")}function EP(r,t){let a=Gh(t),n=c=>c!==t&&zP(c.instancePath,t.instancePath)&&!VP(c,t),i=r.filter(c=>c!==t&&!n(c)),o=MP(a,t);if(typeof o!="n\
 umber")return[...i,o];let e=a[o]?.members,s=r.filter(c=>n(c)&&UP(c,t,o,e));return s.length>0?[...i,...s]:[...i,t]}function MP(r,t){let a=Pe(t.data)?Object.keys(
 t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=r[0]?.members===void 0?void 0:FP(r);if(n!==void 0){let{data:c}=t,f=Pe(c)?c[n]:void 0,u=r.findIndex(
 ({members:_})=>_?.get(n)===f);if(u!==-1)return u;let g=r.map(({members:_})=>_?.get(n));return{...t,keyword:"enum",instancePath:`${t.instancePath}/${n}`,params:{
 allowedValues:g},data:f}}let i=r.map(({required:c,members:f})=>a.filter(u=>f?.has(u)??c.includes(u)).length),o=Math.max(...i),e=i.flatMap((c,f)=>c===o?[f]:[]),[
 s]=e;return o===0||s===void 0||e.length>1&&r[0]?.members===void 0?t:s}function FP(r){return[...r[0]?.members?.keys()??[]].find(a=>r.every(({members:n})=>n?.get(
 a)!==void 0))}function Gh({schema:r}){return(Array.isArray(r)?r:[]).map(a=>{let{required:n,properties:i}=Object(a),o=i&&new Map(Object.entries(i).map(([e,{const:s}])=>[
-e,s]));return{required:n??[],members:o}})}function zP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
-t||r.schemaPath.startsWith(`${n}/properties/`))}function VP(r,t){return r===t||r.startsWith(`${t}/`)}function UP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
+e,s]));return{required:n??[],members:o}})}function VP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
+t||r.schemaPath.startsWith(`${n}/properties/`))}function zP(r,t){return r===t||r.startsWith(`${t}/`)}function UP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
 startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as DP}from"node:module";import{fileURLToPath as JP}from"node:url";var Qh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,jd=new URL("../".repeat(
 Qh),import.meta.url),l3=new URL("../",jd),u3=new URL(Qh===3?"./":"../",import.meta.url);var b3=JP(new URL("dist/kept/",jd));var WP=DP(import.meta.url),Ad="spec:/";function Xh(){let{Ajv2020:r}=WP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var CP=/^upstreams\/([^/]+)\.json$/;function yn(r){return CP.exec(r)?.[1]}function Yh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
-value:i})=>yn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var ef={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
+optimize:!1,source:!0}})}var CP=/^upstreams\/([^/]+)\.json$/;function gn(r){return CP.exec(r)?.[1]}function Yh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
+value:i})=>gn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var ef={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
 son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},tf="meta/model.schema.json",rf="\
-meta/upstream.schema.json",HP=["meta/facts.schema.json","meta/parameter.schema.json"],T3=[...Object.entries(ef).flat(),tf,rf,...HP];function sf(r){return yn(r)!==void 0?rf:fn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
+meta/upstream.schema.json",HP=["meta/facts.schema.json","meta/parameter.schema.json"],T3=[...Object.entries(ef).flat(),tf,rf,...HP];function sf(r){return gn(r)!==void 0?rf:yn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
 o=>o.text).join(`
 `);if(Zi?.text===a)return Zi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?BP(t):KP(r.meta.paths,n);return Zi={text:a,validator:o=>r.files.has(o)?
 i(o):void 0},Zi.validator}function KP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function BP(r){let t=Xh();for(let a of r){
@@ -3852,23 +3853,23 @@ ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}
 return e.set(o,s),s});return r.meta?.code()?.keep(),a}var GP=Dr(()=>new WeakMap);function QP(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
 return[];let i=new Map,o=Bh(t.errors??[]);for(let e of o){let s=XP(r.path,a,e,o);s!==void 0&&!i.has(s.path.join("/"))&&i.set(s.path.join("/"),s)}return[...i.values()]}
 function XP(r,t,a,n){let i=a$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&i.at(-1)==="pattern"&&af(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:r,path:i,message:`${gn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return e$(
+if(a.data===null)return{code:"S013",file:r,path:i,message:`${wn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return e$(
 r,[...i,o("additionalProperty")],a);case"required":return nf(r,i,o("missingProperty"));case"dependentRequired":{let{code:e,...s}=nf(r,i,o("missingProperty"));return{
-code:e,...s,message:`${s.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:i,message:`${gn(i)} must have exactly one of ${Zh(
+code:e,...s,message:`${s.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:i,message:`${wn(i)} must have exactly one of ${Zh(
 a)}`};case"propertyNames":return{code:"S014",file:r,path:[...i,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`,...YP(o(
-"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${gn(i)} must be ${t$(a)}`}}}function YP(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
+"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${wn(i)} must be ${t$(a)}`}}}function YP(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
 r&&i.instancePath===t).flatMap(({parentSchema:i})=>[i?.errorMessage]).filter(i=>typeof i=="string");return n===void 0?{}:{hint:`Use ${n}.`}}function e$(r,t,a){let n=String(
 t.at(-1)),i=Pe(of(a))?Object.keys(of(a)):[],o=dr(n,i);return{code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Kn\
-own here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function nf(r,t,a){return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${gn(t)} has no source`}:
-{code:"S011",file:r,path:[...t,a],message:`${gn(t)} lacks the keyword "${a}"`}}function of(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?
-{...t}:{}}function t$(r){let t=r.parentSchema?.errorMessage;return typeof t=="string"?t:(s$[r.keyword]??r$)(r)}var Qi=({params:r})=>String(r.limit),wa=({params:r},t)=>`${String(
+own here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function nf(r,t,a){return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${wn(t)} has no source`}:
+{code:"S011",file:r,path:[...t,a],message:`${wn(t)} lacks the keyword "${a}"`}}function of(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?
+{...t}:{}}function t$(r){let t=r.parentSchema?.errorMessage;return typeof t=="string"?t:(s$[r.keyword]??r$)(r)}var Qi=({params:r})=>String(r.limit),ba=({params:r},t)=>`${String(
 r.limit)} ${t}${r.limit===1?"":"s"}`,r$=({keyword:r})=>`of another form: the meta-schema's "${r}" rejects it`,s$={type:({params:r})=>`of type ${[r.type].flat().
 join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${Qi(r)} or mor\
-e`,maximum:r=>`${Qi(r)} or less`,exclusiveMinimum:r=>`more than ${Qi(r)}`,exclusiveMaximum:r=>`less than ${Qi(r)}`,minLength:r=>`a string of ${wa(r,"character")}\
- or more`,maxLength:r=>`a string of ${wa(r,"character")} or less`,minItems:r=>`a list of ${wa(r,"item")} or more`,maxItems:r=>`a list of ${wa(r,"item")} or less`,
-minProperties:r=>`an object with ${wa(r,"member")} or more`,maxProperties:r=>`an object with ${wa(r,"member")} or less`,uniqueItems:({params:r,data:t})=>`a list\
+e`,maximum:r=>`${Qi(r)} or less`,exclusiveMinimum:r=>`more than ${Qi(r)}`,exclusiveMaximum:r=>`less than ${Qi(r)}`,minLength:r=>`a string of ${ba(r,"character")}\
+ or more`,maxLength:r=>`a string of ${ba(r,"character")} or less`,minItems:r=>`a list of ${ba(r,"item")} or more`,maxItems:r=>`a list of ${ba(r,"item")} or less`,
+minProperties:r=>`an object with ${ba(r,"member")} or more`,maxProperties:r=>`an object with ${ba(r,"member")} or less`,uniqueItems:({params:r,data:t})=>`a list\
  without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(r.j)]):"an item"} is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({
-params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`a string of the format ${String(r.format)}`,not:()=>"something else"};function gn(r){
+params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`a string of the format ${String(r.format)}`,not:()=>"something else"};function wn(r){
 let t=r.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=r.flatMap((n,i)=>typeof n=="string"?[i]:[]);return r.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(
 /^\./,"")}function a$(r,t){let a=r;return $e(t).map(n=>{let i=Array.isArray(a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var n$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
 follow:r=>r==="S056"},{causes:new Set(["S010","S056"]),follow:r=>r==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:r=>[
@@ -4092,7 +4093,7 @@ account", \u2026 } in "authentication", put "resultsFolder" into a row, and read
 }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { "to": "/folder", "resultsFolder":\
  true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var o$=[...cf,...mf,...uf,...hf,...ff,...gf,...wf,...yf,...vf,...bf,...kf];function Pf(r){let t=o$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
 ch code: ${r}`);return t}var $f=60;function Sf(r,t){let a=Pf(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:p$(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:i.line,column:i.column,pointer:jn(t.path),text:m$(i.text),message:t.message,hint:t.hint??a.hint}}function p$(r,t){if(t.offset!==void 0)return{...Td(r.text,
+line:i.line,column:i.column,pointer:An(t.path),text:m$(i.text),message:t.message,hint:t.hint??a.hint}}function p$(r,t){if(t.offset!==void 0)return{...Td(r.text,
 t.offset),text:c$(r.text,t.offset)};let a=d$(r.tree,t),n=a?.offset??0;return{...Td(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function d$(r,t){if(r!==
 void 0){for(let a=t.path.length;a>=0;a--){let n=Pc(r,t.path.slice(0,a));if(n===void 0)continue;let i=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
 at==="key"&&a===t.path.length?i??n:n}return r}}function c$(r,t){let a=r.indexOf(`
@@ -4113,26 +4114,26 @@ les.${f} answers one of these words and cancels nothing: the credits would be gi
 ended.then!=="removed")return;let o='Name in "from" the words of tasks that wait or run.',e="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:r,
 message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())y$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
 "from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function w$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
-300?jf(t[i].body,$e(a.at)):void 0;return Af.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Nf(r){for(let{path:t,source:a}of Je(r)){let n=yn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
+300?jf(t[i].body,$e(a.at)):void 0;return Af.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Nf(r){for(let{path:t,source:a}of Je(r)){let n=gn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
  says ${a.protocol}`})}}var Nd=99;function*Rf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>$e(s));for(let[s,c]of e.entries()){let f=b$(c,e);if(f===
 void 0)continue;yield{code:"S080",file:t,path:["operations",i,"rows",s,"to"],message:`no row writes to ${f}, the place before it`}}}let n=r.files.get(t)?.value;
 for(let{step:i,path:o}of n===void 0?[]:Rd(n,[])){let e={file:t,path:o};if(i==="-")!["url","base64","names"].includes(String(o.at(-1)))&&!o.some(s=>s==="told"||s===
 "with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(i)>Nd){let s=`Use an index up to ${Nd}\
 : a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Nd}`,hint:s}}}}}function b$(r,t){for(let[a,n]of r.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return jn(i)}}var v$=["template","constan\
+if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return An(i)}}var v$=["template","constan\
 t","among","values","accepts","sources","path","content","query","rows"];function*Rd(r,t){if(typeof r=="string"){let a=r.startsWith("/")?$e(r).filter(n=>/^(?:-|\d+)$/.
 test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Rd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.entries(
 r))v$.includes(a)||(yield*Rd(n,[...t,a]))}function*Lf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
 S084",file:t,path:["operations",n,"rows",o,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var If={video:"video",image:"image",audio:"audio",mesh:"model"};function*Ef(r){for(let{path:t,source:a}of Je(r))for(let[n,{results:i}]of ot(a))for(let{contentType:o,
 path:e}of Mf(i,["operations",n,"results"]))o.startsWith(`${If[n]}/`)||(yield{code:"S085",file:t,path:e,message:`a ${n} model makes no ${o}`,hint:`Write a type t\
 hat begins with ${If[n]}/.`})}function*Mf(r,t){for(let[a,{contentType:n,results:i=[]}]of r.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
-yield*Mf(i,[...t,a,"results"])}function*zf(r){for(let{path:t,source:a}of Je(r))for(let[n,i]of a.errors.proofs.entries()){let o=["errors","proofs",n];for(let[s,c]of[["codes","code"],["says","m\
+yield*Mf(i,[...t,a,"results"])}function*Vf(r){for(let{path:t,source:a}of Je(r))for(let[n,i]of a.errors.proofs.entries()){let o=["errors","proofs",n];for(let[s,c]of[["codes","code"],["says","m\
 essage"]])i[s]!==void 0&&a.errors[c].length===0&&(yield{code:"S082",file:t,path:[...o,s],message:`the proof never counts: errors.${c} names no place to read one\
  from`,hint:`Name the place in errors.${c}, or take the words out.`});i.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:t,path:[...o,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
 he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>k$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
 hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function k$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
-Ff(r.codes,t.codes)&&Ff(r.says,t.says)}function Ff(r,t){return r===void 0||(t?.every(a=>r.includes(a))??!1)}function cr(r){return r.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*Vf(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:i,signed:o,time:e,key:s}=n,c=["webhooks","\
+Ff(r.codes,t.codes)&&Ff(r.says,t.says)}function Ff(r,t){return r===void 0||(t?.every(a=>r.includes(a))??!1)}function cr(r){return r.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*zf(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:i,signed:o,time:e,key:s}=n,c=["webhooks","\
 signature"],f={code:"S089",file:t},u=cr(o).flatMap(g=>typeof g=="string"?[]:[g.variable]);!u.includes("body")&&!u.includes("bodySha256")&&(yield{...f,path:[...c,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),e?.header!==void 0&&!u.includes("timestamp")&&(yield{...f,path:[...c,"ti\
 me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
@@ -4164,12 +4165,12 @@ void 0?{}:{idempotency:{header:r.idempotency.header,keptSeconds:r.idempotency.ke
 untestable:e}){if(e!==void 0)return{untestable:e};let s=t===void 0?void 0:new URL(t).origin;return{...s===void 0?{}:{origin:s},path:qt(r??t?.slice(s?.length)??""),
 names:$e(a),...n===void 0?{}:{omits:n},told:i.map(({at:c,constant:f})=>({at:$e(c),value:f})),except:o}}function O$(r){return Object.fromEntries(Object.entries(r).
 map(([t,{path:a,values:n,next:i}])=>[t,{path:qt(a),values:$e(n),...i===void 0?{}:{next:{parameter:i.parameter,at:$e(i.at)}}}]))}function j$({method:r,path:t,field:a,
-reference:n}){return{request:wn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function A$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
+reference:n}){return{request:bn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function A$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
 told:e=[]}=r;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:$e(t)},beside:n.map(({to:s,constant:c})=>({to:$e(s),value:c})),...i===void 0?{}:{signature:Hf(
 i)},...o===void 0?{}:{challenge:$e(o)},told:e.map(({at:s,fact:c})=>({at:$e(s),fact:c}))}}function T$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{
 status:200,...r},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function N$({path:r,filter:t,limit:a,items:n,within:i}){return{
 path:qt(r),filter:t,limit:a,items:$e(n),within:i===void 0?[]:$e(i)}}function R$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,
-seconds:u,secondsAs:g}=r;return{submit:wn(t),submitPaths:U$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
+seconds:u,secondsAs:g}=r;return{submit:bn(t),submitPaths:U$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
 void 0?{}:{ignored:t.ignored.map($e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:$e(_),is:O}))},rows:r.rows.map(E$),drops:(r.drops??[]).
 map(({parameter:_,values:O,when:R,reason:x})=>({parameter:_,when:(R??[]).map(to),reason:x,...O===void 0?{}:{values:O}})),needs:Bf(r.needs),lacks:Bf(r.lacks),...a===
 void 0?{}:{id:$e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:D$(o)},...e===void 0?{}:{list:N$(e)},...s===
@@ -4178,22 +4179,22 @@ void 0?{}:{cancel:W$(s)},...r.history===void 0?{}:{history:Jf(r.history)},...r.s
 void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).map(({at:_,unit:O})=>({at:$e(_),unit:O})),...i===void 0?{}:{id:$e(i)}},told:(r.told??[]).map(Wf)}}function L$({
 at:r,states:t,as:a,absent:n,cases:i=[]}){return{at:$e(r),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:i.map(({when:o,means:e})=>({when:o.
 map(I$),means:e}))}}function I$({at:r,is:t,present:a}){return t===void 0?{at:$e(r),present:a??!0}:{at:$e(r),is:t}}function Bf(r={}){return Object.fromEntries(Object.
-entries(r).map(([t,{reason:a}])=>[t,a]))}function E$(r){let t=r.values===void 0?r.accepts?.map(V$):Object.entries(r.values).map(z$);return{to:$e(r.to),from:F$(r),
+entries(r).map(([t,{reason:a}])=>[t,a]))}function E$(r){let t=r.values===void 0?r.accepts?.map(z$):Object.entries(r.values).map(V$);return{to:$e(r.to),from:F$(r),
 when:(r.when??[]).map(to),...r.as==="string"?{template:M$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Uf(
 r.template)},...t===void 0?{}:{values:t},...r.minimum===void 0?{}:{minimum:r.minimum},...r.maximum===void 0?{}:{maximum:r.maximum},...r.maximumItems===void 0?{}:
 {maximumItems:r.maximumItems},...r.maximumLength===void 0?{}:{maximumLength:r.maximumLength},...r.forms===void 0?{}:{forms:r.forms},...r.also===void 0?{}:{also:r.
 also.map($e)},...r.oneWay===void 0?{}:{oneWay:r.oneWay}}}var M$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function F$({from:r,quantity:t,each:a,join:n,
 model:i,resultsFolder:o,constant:e}){return r!==void 0?{kind:"parameter",name:r,...t===void 0?{}:{quantity:t}}:a!==void 0?{kind:"each",name:a}:n!==void 0?{kind:"\
-joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function z$([r,t]){return[ba(r),t]}function ba(r){return r===
-"true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function V$(r){return[r,r]}function to({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
+joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function V$([r,t]){return[va(r),t]}function va(r){return r===
+"true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function z$(r){return[r,r]}function to({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
 return r!==void 0?{kind:"given",parameters:r}:t!==void 0?{kind:"absent",parameters:t}:i!==void 0?{kind:"model",prefixes:i}:o!==void 0?{kind:"except-model",prefixes:o}:
-{kind:"among",parameter:a,values:n}}function wn({method:r,path:t,headers:a}){if(a===void 0)return{method:r,path:qt(t)};let n=Object.entries(a).map(([i,o])=>[i,qt(
+{kind:"among",parameter:a,values:n}}function bn({method:r,path:t,headers:a}){if(a===void 0)return{method:r,path:qt(t)};let n=Object.entries(a).map(([i,o])=>[i,qt(
 o)]);return{method:r,path:qt(t),headers:Object.fromEntries(n)}}function U$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(to),path:qt(a),...n===void 0?
-{}:{encoding:n}}))}function J$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(to),path:qt(a)}))}function D$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...wn(
+{}:{encoding:n}}))}function J$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(to),path:qt(a)}))}function D$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...bn(
 i),...r===void 0?{}:{paths:J$(r)},...t===void 0?{}:{stated:{at:$e(t),hosts:a}},...n===void 0?{}:{body:n.map(Id)}}}function Id({to:r,fact:t,constant:a}){return{to:$e(
-r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function W$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...wn(n),...a===void 0?
+r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function W$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...bn(n),...a===void 0?
 {}:{body:a.map(Id)},...r===void 0?{}:{from:r.words},proves:{...i===void 0?{}:{answer:{at:$e(i.at),words:i.words}},query:o}}}function C$({list:r,remove:t}){return{
-...r===void 0?{}:{list:Df(r)},...t===void 0?{}:{remove:{...wn(t),answer:t.answer.map(Id)}}}}function Gf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,
+...r===void 0?{}:{list:Df(r)},...t===void 0?{}:{remove:{...bn(t),answer:t.answer.map(Id)}}}}function Gf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,
 object:s,file:c,content:f}=r,{query:u,results:g,message:_,usage:O,pending:R}=r,x=r.asked===void 0?{}:{asked:H$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?
 {kind:"url",at:$e(t),list:a??!1,...n===!0?{withKey:n}:{},...x}:o!==void 0&&e!==void 0?{kind:"base64",at:$e(o),contentType:e,...x}:s!==void 0?{kind:"object",at:$e(
 s),file:c??""}:f!==void 0?{kind:"content",request:{method:"GET",path:qt(f)}}:{kind:"query",request:{method:"GET",path:qt(u??"")},results:(g??[]).map(Gf),message:(_??
@@ -4202,7 +4203,7 @@ function K$({status:r,codes:t,says:a,proves:n}){let i=Number(r.replaceAll("x","0
 {codes:t},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*Qf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(e=>e.kind===n);for(let[e,s]of i.entries()){let c=s.oneWay===void 0?
 B$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
 stringify(s.values?.[c[1]])}`})}}}function B$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
-let c=(u,g)=>s.get(u)?.includes(ba(g))??s.has(u),f=Object.entries(r).filter(([u])=>{let g=e(u);return o.every((_,O)=>c(_,g[O]??""))});for(let[u,[g,_]]of f.entries()){
+let c=(u,g)=>s.get(u)?.includes(va(g))??s.has(u),f=Object.entries(r).filter(([u])=>{let g=e(u);return o.every((_,O)=>c(_,g[O]??""))});for(let[u,[g,_]]of f.entries()){
 let O=f.slice(0,u).find(([,R])=>JSON.stringify(R)===JSON.stringify(_));if(O!==void 0)return[O[0],g]}}}function*Xf(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,submit:o,rows:e,results:s}]of ot(a)){let c=["operations",n];for(let[f,{body:u,asked:g,results:_=[]}]of s.
 entries()){let O=[...c,"results",f];g!==void 0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"asked"],message:`what a submit asks for is not known to the re\
 quest that follows its ID at ${i}`}),u===!0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"body"],message:`the answer to the submit has an ID at ${i}`});for(let[
@@ -4235,12 +4236,12 @@ base64")&&s?.join()!=="data"&&(yield{code:"S075",file:t,path:["operations",n,"ro
 void 0?`{${f}} means nothing here`:c.length===0?"the template does not hold {value}":c.every(u=>u==="value")?`the template holds {value} ${c.length} times`:"the\
  template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*ao({submit:r,query:t,rows:a,drops:n=[],needs:i={},lacks:o={}}){for(let[e,s=[]]of[["submit",r.paths],["query",t?.paths]])for(let[c,{when:f}]of s.entries())
 yield*Md(f,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],f=s.from===void 0?"each":"from",u=s.quantity===void 0?s.from??s.each:void 0,g=Object.
-keys(s.values??{}).map(O=>({value:ba(O),path:[...c,"values",O],at:"key"})),_=(s.accepts??[]).map((O,R)=>({value:O,path:[...c,"accepts",R],at:"value"}));for(let[
+keys(s.values??{}).map(O=>({value:va(O),path:[...c,"values",O],at:"key"})),_=(s.accepts??[]).map((O,R)=>({value:O,path:[...c,"accepts",R],at:"value"}));for(let[
 O,R]of(s.join??[]).entries())yield{parameter:R,path:[...c,"join",O],at:"value",values:rS(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[
 ...g,..._]}),yield*Md(s.when??[],[...c,"when"])}for(let[e,{parameter:s,values:c=[],when:f=[]}]of n.entries()){let u=["drops",e];yield{parameter:s,path:[...u,"pa\
 rameter"],at:"value",values:c.map((g,_)=>({value:g,path:[...u,"values",_],at:"value"}))},yield*Md(f,[...u,"when"])}for(let e of Object.keys(i))yield{parameter:e,
 path:["needs",e],at:"key",values:[]};for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function rS({values:r={}},t,a){return Object.
-keys(r).map(n=>({value:ba(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*Md(r,t){for(let[a,{given:n=[],absent:i=[],parameter:o,among:e=[]}]of r.
+keys(r).map(n=>({value:va(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*Md(r,t){for(let[a,{given:n=[],absent:i=[],parameter:o,among:e=[]}]of r.
 entries()){for(let[c,f]of n.entries())yield{parameter:f,path:[...t,a,"given",c],at:"value",values:[]};for(let[c,f]of i.entries())yield{parameter:f,path:[...t,a,
 "absent",c],at:"value",values:[]};if(o===void 0)continue;let s=e.map((c,f)=>({value:c,path:[...t,a,"among",f],at:"value"}));yield{parameter:o,path:[...t,a,"para\
 meter"],at:"value",values:s}}}function*iy(r){if(!Bi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=rs(r).filter(s=>s.kind===n),e=[...new Set(o.flatMap(({parameters:s})=>[...s.
@@ -4253,19 +4254,19 @@ includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there,
 "time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function no(r,t){return Fd(r.files.get(t)?.value??null,[])}var aS=["template","constant","among","body","values","accepts","sources"];function*Fd(r,t){if(Array.
 isArray(r))for(let[a,n]of r.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*Fd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.
 entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:aS.includes(a)||(yield*Fd(n,[...t,a]))}function*py(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of no(r,t)){if(n.includes(i))continue;let e=dr(i,n);yield{code:"\
-S073",file:t,path:o,message:`"${i}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var dy=["model","app"],va=["id","name","model","app"];function*io(r){r.probe!==void 0&&(yield{text:r.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=r.
+S073",file:t,path:o,message:`"${i}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var dy=["model","app"],ka=["id","name","model","app"];function*io(r){r.probe!==void 0&&(yield{text:r.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=r.
 modelProbe??{};t!==void 0&&(yield{text:t,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]});
 for(let[i,o]of Object.entries(r.valueLists??{}))yield{text:o.path,path:["valueLists",i,"path"],allowed:[]};r.upload!==void 0&&(yield{text:r.upload.path,path:["u\
 pload","path"],allowed:[]});let{key:n}=r.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:["webhooks","signature","key","path"],allowed:[]});for(let[
 i,o]of ot(r))for(let{path:e,...s}of nS(o))yield{path:["operations",i,...e],...s}}function*nS({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
 let c=r!==void 0;yield{text:t.path,path:["submit","path"],allowed:dy};for(let[u,{path:g}]of(t.paths??[]).entries())yield{text:g,path:["submit","paths",u,"path"],
 allowed:dy};for(let u of["submit","query","cancel"])for(let[g,_]of Object.entries({submit:t,query:a,cancel:o}[u]?.headers??{}))yield{text:_,path:[u,"headers",g],
-allowed:["model"]};let f=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:va,needsId:c&&!f});for(let[u,{path:g}]of(a?.
-paths??[]).entries())yield{text:g,path:["query","paths",u,"path"],allowed:va,needsId:c&&!f};n!==void 0&&(yield{text:n.path,path:["list","path"],allowed:[]});for(let[
-u,g]of(i?.paths??[]).entries())yield{text:g,path:["history","paths",u],allowed:[]};o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:va,needsId:c});
-for(let[u,{link:g}]of s.entries())g!==void 0&&(yield{text:g.path,path:["told",u,"link","path"],allowed:va});yield*cy(e,["results"],c)}function*cy(r,t,a){for(let[
-n,{content:i,query:o,results:e=[]}]of r.entries())i!==void 0&&(yield{text:i,path:[...t,n,"content"],allowed:va,needsId:a}),o!==void 0&&(yield{text:o,path:[...t,
-n,"query"],allowed:va,needsId:a}),yield*cy(e,[...t,n,"results"],a)}function*my(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o}of io(a))for(let e of cr(n))typeof e=="string"||o.includes(e.variable)||(yield{code:"\
+allowed:["model"]};let f=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:ka,needsId:c&&!f});for(let[u,{path:g}]of(a?.
+paths??[]).entries())yield{text:g,path:["query","paths",u,"path"],allowed:ka,needsId:c&&!f};n!==void 0&&(yield{text:n.path,path:["list","path"],allowed:[]});for(let[
+u,g]of(i?.paths??[]).entries())yield{text:g,path:["history","paths",u],allowed:[]};o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:ka,needsId:c});
+for(let[u,{link:g}]of s.entries())g!==void 0&&(yield{text:g.path,path:["told",u,"link","path"],allowed:ka});yield*cy(e,["results"],c)}function*cy(r,t,a){for(let[
+n,{content:i,query:o,results:e=[]}]of r.entries())i!==void 0&&(yield{text:i,path:[...t,n,"content"],allowed:ka,needsId:a}),o!==void 0&&(yield{text:o,path:[...t,
+n,"query"],allowed:ka,needsId:a}),yield*cy(e,[...t,n,"results"],a)}function*my(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o}of io(a))for(let e of cr(n))typeof e=="string"||o.includes(e.variable)||(yield{code:"\
 S074",file:t,path:i,message:`{${e.variable}} is not known here`,hint:o.length===0?"Nothing is known of a task here.":`Use ${o.map(s=>`{${s}}`).join(", ")}.`})}function*ly(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o,needsId:e}of io(a)){let s=cr(n).flatMap(f=>typeof f=="string"?[]:[f.variable]),c=s.
 includes("id")||s.includes("name");e===!0&&!c&&s.every(f=>o.includes(f))&&(yield{code:"S083",file:t,path:i,message:"the path does not name the task: {id} is mis\
 sing"})}}function*uy(r){if(!Bi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=new Set,e=rs(r).filter(s=>s.kind===n);for(let{parameter:s,values:c}of ao(i)){
@@ -4280,7 +4281,7 @@ roves that something is made`})}}}function*fy(r){for(let{path:t,source:a}of Je(r
 a)){let s=o.findIndex(({resultsFolder:g})=>g===!0),c=e.findIndex(({object:g})=>g!==void 0),f=["operations",i],u=[...f,"results",c,"object"];s!==-1&&c===-1&&(yield{
 code:"S103",file:t,path:[...f,"rows",s,"resultsFolder"],message:"no result is read from the folder"}),c!==-1&&(s===-1&&(yield{code:"S103",file:t,path:u,message:"\
 no row tells the upstream of the folder"}),n||(yield{code:"S103",file:t,path:u,message:"the key of this protocol opens no bucket"}))}}}function*yy(r){for(let{path:t,source:a}of Je(r)){let n=new Set([...no(r,t)].map(({name:i})=>i));for(let i of Object.keys(a.sources))n.has(i)||(yield{code:"S086",
-file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var gy=[Nf,iy,uy,py,my,ny,ry,Qf,ay,Yf,Rf,zf,ly,Lf,Ef,yy,hy,oy,Vf,Tf,Xf,fy];var wy="meta/upstream.schema.json",oS=[_c,qc,Ac,Kh,pf,...gy];function by(r,t){let a=[Xi(wy,"{}"),...cS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
+file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var gy=[Nf,iy,uy,py,my,ny,ry,Qf,ay,Yf,Rf,Vf,ly,Lf,Ef,yy,hy,oy,zf,Tf,Xf,fy];var wy="meta/upstream.schema.json",oS=[_c,qc,Ac,Kh,pf,...gy];function by(r,t){let a=[Xi(wy,"{}"),...cS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
 ({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,pS(c,s)].map(_=>[_.path,_])),meta:{paths:[wy],code:()=>n}},u=df(oS.flatMap(_=>[
 ..._(f)])).filter(({file:_})=>_===c).map(_=>Sf(f,_)),g=Je(f)[0]?.source;return g!==void 0&&u.every(({severity:_})=>_!=="error")?{name:e,mapping:Zf(g)}:{name:e,mistakes:u.
 sort((_,O)=>_.line-O.line).map(_=>dS(_,e,o))}})}function pS(r,t){try{return Xi(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,

@@ -122,14 +122,15 @@ export interface EnumParameter extends ParameterBase {
   type: 'string' | 'integer' | 'number' | 'mixed'
   /** Without null, which `nullable` tells. */
   values: (string | number | boolean)[]
-  default?: string | number | boolean
+  /** Null only where `nullable` is true. */
+  default?: string | number | boolean | null
   unit?: string
-  /** What is said of single values. */
+  /** What is said of single values, and of null where that may be sent. */
   options?: ValueOption[]
 }
 /** What is said of one value of a closed set. */
 export interface ValueOption {
-  value: string | number | boolean
+  value: string | number | boolean | null
   /** Its name for people, by language; English is there. */
   label?: { en: string; [language: string]: string }
   /** That the value should no longer be used. It is still accepted. */

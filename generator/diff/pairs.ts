@@ -117,9 +117,10 @@ export function promptPairs(before: Catalogue, after: Catalogue): Pair<PromptPar
   )
 }
 
-/** The values of a choice, or those known of a list that grows. */
+/** The values of a choice, and null where it is taken, or those known of a list that grows. */
 function valuesOf(parameter: Parameter): readonly ValueOption['value'][] {
-  return parameter.kind === 'enum' ? parameter.values : isListed(parameter) ? parameter.list.values : []
+  if (parameter.kind === 'enum') return parameter.nullable ? [...parameter.values, null] : parameter.values
+  return isListed(parameter) ? parameter.list.values : []
 }
 
 /** What is said of the values that are in both, under the parameter and the value. */

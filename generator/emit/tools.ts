@@ -5,6 +5,7 @@ import { modelSchema } from '../schema.js'
 import { notice } from './notice.js'
 import { compactDescription, compactSchema } from './tools/compact.js'
 import { lowerObject } from './tools/lower.js'
+import { nullPlaces } from './tools/nulls.js'
 import { vendors, type ToolVendor } from './tools/vendors.js'
 
 const compactName = 'generate'
@@ -26,7 +27,7 @@ export function* emitTools({ models }: Catalogue): Generator<File> {
   }
   yield {
     path: 'tools/index.js',
-    content: `${notice}const models = ${JSON.stringify(Object.fromEntries([...names].map(([name, { id }]) => [name, id])))}\n${requestCode}`,
+    content: `${notice}const models = ${JSON.stringify(Object.fromEntries([...names].map(([name, { id }]) => [name, id])))}\nconst nulls = ${JSON.stringify(nullPlaces(known))}\n${requestCode}`,
   }
   yield { path: 'tools/index.d.ts', content: `${notice}${requestDeclaration}` }
 }
@@ -89,18 +90,24 @@ function file(name: string, tools: JsonSchema[]): File {
 }
 
 const requestCode = `
-/** A null stands for what was left out, where a vendor demands every parameter. */
-const given = (value) => {
-  if (Array.isArray(value)) return value.map(given)
+/** Where the model takes null, it is sent. Elsewhere it stands for what was left out, where a vendor demands every parameter. */
+const given = (value, places = {}) => {
+  if (Array.isArray(value)) return value.map((item) => given(item, places['*']))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null).map(([name, member]) => [name, given(member)]))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const inside = Object.hasOwn(places, name) ? places[name] : places['*']
+      return member === null && !inside?.[''] ? [] : [[name, given(member, inside)]]
+    }),
+  )
 }
+const nullsOf = (model) => (Object.hasOwn(nulls, model) ? nulls[model] : undefined)
 
 export const requestOf = (name, input) => {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined
-  if (name === '${compactName}') return given(input)
+  if (name === '${compactName}') return given(input, nullsOf(input.model))
   const model = Object.hasOwn(models, name) ? models[name] : undefined
-  return model === undefined ? undefined : { model, ...given(input) }
+  return model === undefined ? undefined : { model, ...given(input, nullsOf(model)) }
 }
 `
 

@@ -193,7 +193,10 @@ function choose(
     for (const { shape } of shapes)
       for (const [key, fact] of shape.keywords)
         if (key !== 'enum' && key !== 'type' && !(key === 'title' && label(shape, fact.value, labels)))
-          notes.lose(fact.pointer, 'what is said of one value of a choice has no place')
+          notes.lose(fact.pointer, noPlace)
+    for (const { value, pointer } of alternatives.filter(isNull))
+      if (isObject(value) && value.title !== undefined && !labelled(null, value.title, labels))
+        notes.lose(`${pointer}/title`, noPlace)
     const keywords = new Map([['enum', { value: [...new Set(values.flat())], pointer: flat.pointer }]])
     const nullable = shapes.some(({ shape }) => shape.nullable)
     merge(flat, { ...first.shape, keywords, labels, nullable }, notes)
@@ -243,14 +246,21 @@ export function onlyValue({ keywords }: Flat): string | undefined {
 /** Takes the title of the only value of a shape for its label; answers false where it cannot be one. */
 function label({ keywords }: Flat, title: JsonValue, labels: Map<JsonValue, string>): boolean {
   const values = keywords.get('enum')?.value
-  if (!Array.isArray(values) || values.length !== 1 || typeof title !== 'string') return false
-  const [value = null] = values
+  if (!Array.isArray(values) || values.length !== 1) return false
+  return labelled(values[0] ?? null, title, labels)
+}
+
+/** Takes a title for the label of a value; answers false where it cannot be one. */
+function labelled(value: JsonValue, title: JsonValue, labels: Map<JsonValue, string>): boolean {
+  if (typeof title !== 'string') return false
   const words = title.trim()
   if (words === written(value)) return true
   if (words === '' || words.length > 100 || [...labels.values()].includes(words)) return false
   labels.set(value, words)
   return true
 }
+
+const noPlace = 'what is said of one value of a choice has no place'
 
 /** Why a demand over several members is not in the file. */
 export const ruleReason =

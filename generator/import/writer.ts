@@ -65,7 +65,8 @@ export class Writer {
   fallback(): void {
     const fact = this.take('default')
     if (fact === undefined) return
-    if (fact.value === null) this.#notes.lose(fact.pointer, 'null is not a default: what is left out is not sent')
+    if (fact.value === null && this.keywords.enum === undefined)
+      this.#notes.lose(fact.pointer, 'null is not a default: what is left out is not sent')
     else this.write('default', fact.value, fact)
   }
 

@@ -25,6 +25,8 @@ export const enumeration: Kind<EnumParameter> = {
     const type = others.length === 0 && first !== 'boolean' ? first : 'mixed'
     const value = (item: JsonValue | undefined, key: string): Value =>
       isValue(item) && types.some((name) => isOfType[name](item)) ? item : schema.refuse(key, `${types.join('s or ')}s`)
+    const valueOrNull = (item: JsonValue | undefined, key: string): Value | null =>
+      item === null && base.nullable ? null : value(item, key)
     if (schema.list('enum').includes(null) !== takesNull(schema.value))
       schema.refuse('enum', 'a list with null in it exactly where "type" has null')
     return {
@@ -32,9 +34,9 @@ export const enumeration: Kind<EnumParameter> = {
       ...base,
       type,
       values: schema.list('enum').flatMap((item) => (item === null ? [] : [value(item, 'enum')])),
-      ...(schema.has('default') ? { default: value(schema.raw('default'), 'default') } : {}),
+      ...(schema.has('default') ? { default: valueOrNull(schema.raw('default'), 'default') } : {}),
       ...optional('unit', unitOf(schema)),
-      ...optional('options', readOptions(schema, value)),
+      ...optional('options', readOptions(schema, value, valueOrNull)),
     }
   },
   type: ({ values }) => `(${values.map((value) => JSON.stringify(value)).join(' | ')})`,
@@ -63,7 +65,8 @@ export const enumeration: Kind<EnumParameter> = {
   },
   example(parameter) {
     const { default: fallback, values } = parameter
-    return fallback ?? values.find((value) => !isDeprecated(parameter, value)) ?? values[0] ?? ''
+    if (fallback !== undefined) return fallback
+    return values.find((value) => !isDeprecated(parameter, value)) ?? values[0] ?? ''
   },
   cases: (parameter) => [
     ...typeCases(parameter),

@@ -10,17 +10,21 @@ import { findings, present, type CheckContext, type Place } from './kind.js'
  * What is said of single values of a closed set, or of a list that grows: their names for people, and which should no longer be used.
  */
 
-type Value = ValueOption['value']
+type Value = NonNullable<ValueOption['value']>
 /** A parameter that may say more of single values. */
 type Described = Pick<EnumParameter, 'options'>
 /** A value of the types that the parameter states. */
-type ReadValue = (item: JsonValue | undefined, key: string) => Value
+type ReadValue<V> = (item: JsonValue | undefined, key: string) => V
 
-/** `x-options` of a parameter, where it is stated. */
-export function readOptions(schema: Reader, valueOf: ReadValue): ValueOption[] | undefined {
+/** `x-options` of a parameter, where it is stated; `describedOf` reads a value that something is said of, which may be null. */
+export function readOptions(
+  schema: Reader,
+  valueOf: ReadValue<Value>,
+  describedOf: ReadValue<Value | null> = valueOf,
+): ValueOption[] | undefined {
   if (!schema.has('x-options')) return undefined
   return schema.objects('x-options').map((option) => ({
-    value: valueOf(option.raw('value'), 'x-options'),
+    value: describedOf(option.raw('value'), 'x-options'),
     ...present({
       label: option.has('label') ? labelOf(option.object('label')) : undefined,
       deprecated: option.has('x-deprecated') ? deprecationOf(option.object('x-deprecated'), valueOf) : undefined,
@@ -33,7 +37,7 @@ function labelOf(label: Reader): NonNullable<ValueOption['label']> {
   return { ...Object.fromEntries(languages), en: label.text('en') }
 }
 
-function deprecationOf(facts: Reader, valueOf: ReadValue): ValueDeprecation {
+function deprecationOf(facts: Reader, valueOf: ReadValue<Value>): ValueDeprecation {
   return {
     since: facts.text('since'),
     ...present({

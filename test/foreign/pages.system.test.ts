@@ -205,6 +205,26 @@ test.each(names)('the form of %s takes a usual request and says what an empty on
   })
 })
 
+test('null as a value has its name in the table and in the form, and is chosen where the request has it', async () => {
+  await onPage('models/shade-3/', async (page, faults) => {
+    const cell = page.locator('#p-look [data-label="Takes"]')
+    expect(await cell.innerText()).toMatch(/soft\s+Soft light\s+hard\s+old\s+null\s+As it is/)
+    expect(await page.locator('#p-look [data-label="Default"]').innerText()).toBe('null')
+    expect(await page.locator('#p-frame').innerText()).toContain('null: No edge')
+    expect(await page.locator('#p-layers').innerText()).toContain('null: Empty')
+    const boxOf = (name: string): ReturnType<Page['locator']> =>
+      page.locator(`[data-parameter="${name}"] label.null`).filter({ has: page.locator('[data-null]') })
+    expect(await boxOf('look').innerText()).toContain('null As it is')
+    expect(await boxOf('finish').locator('input').isChecked()).toBe(true)
+    expect(await boxOf('look').locator('input').isChecked()).toBe(false)
+    expect(faults).toEqual([])
+  })
+  await onPage('zh/models/shade-3/', async (page, faults) => {
+    expect(await page.locator('#p-layers').innerText()).toContain('null：空')
+    expect(faults).toEqual([])
+  })
+})
+
 test('the finder has a row for each, with the files that it takes', async () => {
   await onPage('models/', async (page, faults) => {
     await picture(page, 'finder')

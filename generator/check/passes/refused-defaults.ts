@@ -27,7 +27,8 @@ export function* refusedDefaults(spec: Spec): Iterable<Mistake> {
       ]),
     ]
     for (const [what, steps, value] of stated) {
-      if (value === undefined || value === null) continue
+      // Null is a mistake of its own, except beside values.
+      if (value === undefined || (value === null && schema.enum === undefined)) continue
       if (satisfies(schema, value)) {
         const from = rejectedFrom(schema, value)
         if (from === undefined || what !== 'default') continue

@@ -30,6 +30,8 @@ export function* inOptions(schema: JsonSchema, name: string): Iterable<Found> {
         ]
       else labels.set(key, value)
     }
+    if (value === null && isObject(option['x-deprecated']))
+      yield [[...place, 'x-deprecated'], `null of ${name} cannot be deprecated`]
     for (const [steps, message] of inDeprecation(option, values, deprecated, name))
       yield [[...place, 'x-deprecated', ...steps], message]
   }

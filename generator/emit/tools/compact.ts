@@ -41,12 +41,12 @@ function demands({ parameters }: Model, name: string): boolean {
 /** A schema that takes what either takes. Where their types differ, one after the other. */
 function widest(left: JsonSchema, right: JsonSchema): JsonSchema {
   if (Array.isArray(left.anyOf)) {
-    const at = left.anyOf.findIndex((option) => (option as JsonSchema).type === right.type)
+    const at = left.anyOf.findIndex((option) => isOfType(option as JsonSchema, right))
     const anyOf = left.anyOf as JsonSchema[]
     if (at === -1) return { ...left, anyOf: [...anyOf, bare(right)] }
     return { ...left, anyOf: anyOf.with(at, widest(anyOf[at] ?? {}, bare(right))) }
   }
-  if (left.type !== right.type) {
+  if (!isOfType(left, right)) {
     const { description } = left
     return { anyOf: [bare(left), bare(right)], ...(description === undefined ? {} : { description }) }
   }
@@ -66,6 +66,11 @@ function widest(left: JsonSchema, right: JsonSchema): JsonSchema {
   for (const keyword of ['items', 'properties', 'required', 'additionalProperties', 'description'] as const)
     if (left[keyword] !== undefined) merged[keyword] = left[keyword]
   return merged
+}
+
+/** Whether two schemas state the same types: one, or a list with null. */
+function isOfType({ type }: JsonSchema, other: JsonSchema): boolean {
+  return JSON.stringify(type) === JSON.stringify(other.type)
 }
 
 function withoutDefault({ default: _, ...schema }: JsonSchema): JsonSchema {

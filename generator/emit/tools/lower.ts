@@ -45,7 +45,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     type: types.includes('null') ? types : [...types, 'null'],
-    ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+    ...(Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {}),
   }
 }
 

@@ -21,7 +21,7 @@ export interface ParameterReference {
   pattern?: FactsPattern
   format?: FactsFormat
   examples?: string[]
-  default?: string | number | boolean
+  default?: string | number | boolean | null
   'x-defaults'?: ParameterConditionalDefaults
   'x-values'?: FactsUnknown
   'x-prompt-limits'?: ParameterPromptLimit[]
@@ -108,7 +108,7 @@ export interface ParameterPromptToken {
   'x-source': FactsSource
 }
 export interface ParameterOption {
-  value: string | number | boolean
+  value: string | number | boolean | null
   label?: {
     [k: string]: string
   }
@@ -197,7 +197,7 @@ export interface ParameterEnum {
   type: string | ('string' | 'integer' | 'number' | 'boolean' | 'null')[]
   enum: (string | number | boolean | null)[]
   'x-options'?: ParameterOption[]
-  default?: string | number | boolean
+  default?: string | number | boolean | null
   'x-defaults'?: ParameterConditionalDefaults
   'x-unit'?: string
   'x-upcoming'?: {

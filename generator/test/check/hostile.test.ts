@@ -80,6 +80,22 @@ test.each<[old: string, now: string, message: string]>([
   ],
   ['"title": "any-mesh"', '"title": "Any-Mesh"', 'S020 the title is "Any-Mesh", the file is named after "any-mesh"'],
   ['"enum": [512, 1024]', '"enum": [512, 1024], "default": 7', 'S030 the default 7 of texture is not one of 512, 1024'],
+  ['"enum": [512, 1024]', '"enum": [512, 1024], "default": null', 'S013 size.default is null'],
+  [
+    '"type": "integer", "enum": [512, 1024]',
+    '"type": ["integer", "string"], "enum": [512, "auto"], "default": null',
+    'S030 the default null of texture is not one of 512, "auto"',
+  ],
+  [
+    '"enum": [512, 1024]',
+    '"enum": [512, 1024], "x-options": [{ "value": null, "label": { "en": "None" } }]',
+    'S039 texture does not offer null',
+  ],
+  [
+    '"type": "integer", "enum": [512, 1024]',
+    '"type": ["integer", "null"], "enum": [512, 1024, null], "x-options": [{ "value": null, "x-deprecated": { "since": "2026-10-01", "x-source": { "section": "any-mesh" } } }]',
+    'S039 null of texture cannot be deprecated',
+  ],
   [
     '"examples": ["#00ff7f"]',
     '"examples": ["green"]',

@@ -106,6 +106,29 @@ const rows: Row[] = [
     ],
   ],
   [
+    'null among values as the default, with a text',
+    {
+      oneOf: [{ const: 'a', title: 'Alpha' }, { const: 'b' }, { const: null, title: 'Neither' }],
+      default: null,
+    },
+    {
+      type: ['string', 'null'],
+      enum: ['a', 'b', null],
+      'x-options': [
+        { value: 'a', label: { en: 'Alpha' } },
+        { value: null, label: { en: 'Neither' } },
+      ],
+      default: null,
+    },
+    [],
+  ],
+  [
+    'null as the default of what is not a choice',
+    { type: ['integer', 'null'], default: null },
+    { type: ['integer', 'null'] },
+    ['/default: null is not a default: what is left out is not sent'],
+  ],
+  [
     'a title that a check rejects',
     { oneOf: [{ const: 'a', title: 'A\u202eB' }, { const: 'b' }] },
     { type: 'string', enum: ['a', 'b'] },

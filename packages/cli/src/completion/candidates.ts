@@ -4,7 +4,7 @@ import { globalOptions } from '../definition/global-options.js'
 import { optionName, type Option, type Options, type Values } from '../definition/options.js'
 import { allOptions, findCommand } from '../definition/parse.js'
 import { catalogue, findModel } from '../models/catalogue.js'
-import { optionWords, parameterFacts } from '../models/facts.js'
+import { optionWords, parameterFacts, valuesOrNull } from '../models/facts.js'
 
 /** A word that may stand at the cursor, and what it is. */
 export interface Candidate {
@@ -123,11 +123,12 @@ function describe(parameter: Parameter): string {
 /** Values that a parameter takes, as far as they can be listed: which is the default, and what is said of single ones. */
 export function parameterValues(parameter: Parameter): Candidate[] {
   const initial = 'default' in parameter ? parameter.default : undefined
-  const candidate = (value: string | number | boolean, said = ''): Candidate => ({
+  const candidate = (value: string | number | boolean | null, said = ''): Candidate => ({
     word: String(value),
     description: [value === initial ? 'the default' : '', said].filter(Boolean).join(', '),
   })
-  if (parameter.kind === 'enum') return parameter.values.map((value) => candidate(value, optionWords(parameter, value)))
+  if (parameter.kind === 'enum')
+    return valuesOrNull(parameter).map((value) => candidate(value, optionWords(parameter, value)))
   if (parameter.kind === 'string' && parameter.list !== undefined)
     return parameter.list.values.map((value) => candidate(value, optionWords(parameter, value)))
   if (parameter.kind === 'boolean') return [candidate(true), candidate(false)]

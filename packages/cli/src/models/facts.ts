@@ -59,14 +59,22 @@ export function parameterFacts(parameter: Parameter, limits: readonly WordedMedi
   }
 }
 
-/** Values, each with its name for people, and whether it should no longer be used. */
-export function choices(parameter: Pick<EnumParameter, 'options' | 'values'>): string {
-  return parameter.values
+/** Values, null after them where it is taken, each with its name for people, and whether it should no longer be used. */
+export function choices(parameter: Pick<EnumParameter, 'options' | 'values' | 'nullable'>): string {
+  return valuesOrNull(parameter)
     .map((value) => {
       const words = optionWords(parameter, value)
       return words === '' ? String(value) : `${value} (${words})`
     })
     .join(' ')
+}
+
+/** The values of a choice, and null where it is taken. */
+export function valuesOrNull({
+  values,
+  nullable,
+}: Pick<EnumParameter, 'values' | 'nullable'>): readonly ValueOption['value'][] {
+  return nullable ? [...values, null] : values
 }
 
 /** What is said of one value; empty where nothing is. */
@@ -109,7 +117,7 @@ function kindName(parameter: Parameter): string {
     case 'media':
       return parameter.single ? parameter.media : `${parameter.media}[]`
     case 'list':
-      return `${typeName(parameter.items)}[]`
+      return parameter.items.nullable ? `(${typeName(parameter.items)})[]` : `${typeName(parameter.items)}[]`
     default:
       return parameter.kind
   }

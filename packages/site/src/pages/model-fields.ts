@@ -103,6 +103,12 @@ export const playgroundFields = (model: Model, body: RequestBody, texts: Texts):
         name: parameter.name,
         kind: parameter.kind,
         required: parameter.required,
-        ...(parameter.nullable ? { nullable: true } : {}),
+        ...(parameter.nullable
+          ? {
+              nullable: true,
+              isNull: body[parameter.name] === null,
+              nullLabel: labelOf(parameter, 'null', texts.code),
+            }
+          : {}),
         ...control(parameter, body[parameter.name], texts),
       }))

@@ -3,7 +3,7 @@ import { membersOf } from '@model-tasks/spec/measures'
 import { capabilitiesOf, inSeconds, secondsOf } from '../facts/capabilities.js'
 import { conditionalDefaultsText } from '../facts/conditions.js'
 import { datedText } from '../facts/dates.js'
-import { labelOf } from '../facts/labels.js'
+import { labelOf, labelsText } from '../facts/labels.js'
 import { constraintOf } from '../facts/limits.js'
 import { longestLine, timeline, valueShape } from '../facts/shapes.js'
 import { otherThan, rowSourceLine, sourceLine } from '../facts/source.js'
@@ -71,18 +71,23 @@ export interface ParameterRow {
   conditionalDefaults: string
 }
 
+/** What a parameter is for, and the names of its values. */
+const labelledDescription = (parameter: Parameter, language: Language): string =>
+  [parameterDescription(parameter, language.code), labelsText(parameter, language)].filter(Boolean).join(' ')
+
 /** The members inside a parameter that have a description, each by its path: `box.left`. */
-const describedMembers = (parameter: Parameter, code: Language['code'], prefix = ''): ParameterRow['members'] => {
-  if (parameter.kind === 'list') return describedMembers(parameter.items, code, prefix)
-  if (parameter.kind === 'map') return describedMembers(parameter.values, code, prefix)
+const describedMembers = (parameter: Parameter, language: Language, prefix = ''): ParameterRow['members'] => {
+  if (parameter.kind === 'list') return describedMembers(parameter.items, language, prefix)
+  if (parameter.kind === 'map') return describedMembers(parameter.values, language, prefix)
   return membersOf(parameter).flatMap((member) => {
     const path = `${prefix}${member.name}`
-    const description = parameterDescription(member, code)
-    return [...(description === '' ? [] : [{ path, description }]), ...describedMembers(member, code, `${path}.`)]
+    const description = labelledDescription(member, language)
+    return [...(description === '' ? [] : [{ path, description }]), ...describedMembers(member, language, `${path}.`)]
   })
 }
 
-export const parameterRow = (parameter: Parameter, section: string, { code, texts }: Language): ParameterRow => {
+export const parameterRow = (parameter: Parameter, section: string, language: Language): ParameterRow => {
+  const { code, texts } = language
   const value = defaultOf(parameter)
   const { values, phrase, small } = constraintOf(parameter, texts)
   return {
@@ -98,9 +103,11 @@ export const parameterRow = (parameter: Parameter, section: string, { code, text
     timeline: timelineOf(parameter),
     phrase,
     small,
-    description: parameterDescription(parameter, code),
+    // The values of a choice have their names beside them.
+    description:
+      parameter.kind === 'enum' ? parameterDescription(parameter, code) : labelledDescription(parameter, language),
     dated: datedText(parameter, texts),
-    members: describedMembers(parameter, code),
+    members: describedMembers(parameter, language),
     source: otherThan(section, rowSourceLine(parameter.source, parameter.name, texts), texts),
     hasDefault: value !== undefined,
     default: value === undefined ? undefined : written(value),
