@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isJsonObject, parseJson } from '../../base/json.js'
+import { isJsonObject, parseJson, type JsonValue } from '../../base/json.js'
 import { textLines } from '../../base/text-lines.js'
 import { InputError } from '../../base/input-error.js'
 
@@ -55,11 +55,20 @@ export function inOrder(tables: readonly string[]): string[] {
   return [...tables].sort((one, other) => Number(other === first) - Number(one === first) || (one < other ? -1 : 1))
 }
 
+/** What a line or a file of a backup says; undefined where it is not JSON, as after a copy that was cut off. */
+export function savedJson(text: string): JsonValue | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The rows of a backup of PostgreSQL. Throws `InputError` where the folder is not one. */
 export function savedRows(folder: string): SavedRows {
   const path = join(folder, manifest)
   if (!existsSync(path)) throw new InputError(`${folder} is not a backup: it has neither tasks.db nor ${manifest}`)
-  const content = parseJson(readFileSync(path, 'utf8'))
+  const content = savedJson(readFileSync(path, 'utf8'))
   const { version, tables, at } = isJsonObject(content) ? content : {}
   if (typeof version !== 'number' || !isJsonObject(tables)) throw new InputError(`${path} cannot be read`)
   return {
@@ -80,13 +89,18 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
+/** Throws `InputError` for the name of a table that a backup cannot have, before it becomes part of a statement. */
+export function expectTable(table: string): void {
+  if (!/^[a-z_]+$/.test(table)) throw new InputError(`${table} is not a table of this service`)
+}
+
 /** Writes the rows of a table in windows. Throws `InputError` where there are more or fewer than the backup counted. */
 export async function writeRows(
   saved: SavedRows,
   table: string,
   write: (rows: readonly string[]) => void | Promise<void>,
 ): Promise<void> {
-  if (!/^[a-z_]+$/.test(table)) throw new InputError(`${table} is not a table of this service`)
+  expectTable(table)
   let [count, rows]: [number, string[]] = [0, []]
   for await (const row of saved.rows(table)) {
     rows.push(row)

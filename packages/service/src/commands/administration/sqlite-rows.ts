@@ -1,14 +1,23 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { storedSecret, writeSecret } from '../../keep/data/secret.js'
-import { isJsonObject, parseJson, type JsonValue } from '../../base/json.js'
+import { isJsonObject, type JsonValue } from '../../base/json.js'
 import { migrations as postgresMigrations } from '../../keep/store/postgres/migrations.js'
 import { openSqlite, type SqliteDatabase, type SqliteRow, type SqliteValue } from '../../keep/store/sqlite/database.js'
 import { migrations as sqliteMigrations } from '../../keep/store/sqlite/migrations.js'
 import { prepareSchema } from '../../keep/store/sqlite/schema.js'
 import { newerFormat } from '../../keep/store/newer-format.js'
 import { InputError } from '../../base/input-error.js'
-import { inOrder, leftOut, secretName, secretTable, writeRows, type SavedRows } from './saved-rows.js'
+import {
+  expectTable,
+  inOrder,
+  leftOut,
+  savedJson,
+  secretName,
+  secretTable,
+  writeRows,
+  type SavedRows,
+} from './saved-rows.js'
 
 /** The database of a backup of SQLite, and the file of the secret beside it. */
 export const sqliteFile = 'tasks.db'
@@ -19,7 +28,7 @@ export const takenFile = 'taken.json'
 /** When a backup was made; undefined where it does not say, as one of an earlier version. */
 export function takenOf(folder: string): number | undefined {
   if (!existsSync(join(folder, takenFile))) return undefined
-  const content = parseJson(readFileSync(join(folder, takenFile), 'utf8'))
+  const content = savedJson(readFileSync(join(folder, takenFile), 'utf8'))
   const at = isJsonObject(content) ? content['at'] : undefined
   return typeof at === 'number' ? at : undefined
 }
@@ -121,6 +130,7 @@ export async function writeSqlite(path: string, saved: SavedRows, { secret }: { 
 }
 
 async function fillTable(database: SqliteDatabase, saved: SavedRows, table: string): Promise<void> {
+  expectTable(table)
   const columns = database
     .prepare(`PRAGMA table_info("${table}")`)
     .all()
@@ -140,7 +150,7 @@ async function fillTable(database: SqliteDatabase, saved: SavedRows, table: stri
 }
 
 function rowOf(line: string, table: string): Readonly<Record<string, JsonValue>> {
-  const row = parseJson(line)
+  const row = savedJson(line)
   if (!isJsonObject(row)) throw new InputError(`${table}.jsonl holds a row that cannot be read; it is damaged`)
   return row
 }
