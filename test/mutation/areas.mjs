@@ -130,6 +130,7 @@ export const areas = {
     [
       ...[
         'sqlite-stores',
+        'long-search',
         'group-commit',
         'fair-share',
         'sqlite-statements',
@@ -178,6 +179,10 @@ export const areas = {
         'relief',
         'own-refusals',
         'store-result',
+        'handling',
+        'diverted-windows',
+        'told-room',
+        'held-submits',
         'removed-upstreams',
       ],
       ...[
@@ -361,7 +366,17 @@ export const areas = {
   'service-administration': gateway(
     ['commands/administration/**/*.ts'],
     [
-      ...['administration', 'keys', 'grants', 'dead-letters', 'administration-http', 'budgets', 'usage', 'proof'],
+      ...[
+        'backups',
+        'administration',
+        'keys',
+        'grants',
+        'dead-letters',
+        'administration-http',
+        'budgets',
+        'usage',
+        'proof',
+      ],
       ...['restored-tasks', 'reload', 'upstream-reload', 'drain', 'mapped/history', 'operator-key', 'key-file'],
     ],
     [

@@ -2,13 +2,20 @@ import { parseArgs } from 'node:util'
 
 /**
  * What the words of `npm run mutation` ask for: areas, and which of their mutants. `sample` is how many of each area are drawn, by
- * `seed`; `since` is the commit since which their lines have changed; undefined: all lines count. Throws an error whose message says what is wrong.
+ * `seed`; `since` is the commit since which their lines have changed; `at` are the lines by path, `tests` the only tests that are asked; undefined: all.
+ * Throws an error whose message says what is wrong.
  */
 export function readOptions(words, names) {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, since: { type: 'string' } },
+    options: {
+      sample: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      since: { type: 'string' },
+      at: { type: 'string', multiple: true },
+      test: { type: 'string', multiple: true },
+    },
   })
   const unknown = positionals.filter((name) => !names.includes(name))
   if (unknown.length > 0) throw new Error(`expected areas among ${names.join(', ')}, got ${unknown.join(', ')}`)
@@ -17,7 +24,17 @@ export function readOptions(words, names) {
     sample: values.sample === undefined ? Infinity : integer('--sample', values.sample, 1),
     seed: integer('--seed', values.seed, 0),
     since: values.since,
+    at: values.at && new Map(values.at.map(place)),
+    tests: values.test,
   }
+}
+
+/** `path` or `path:175,228`: a source and its lines, all where none are named. */
+function place(text) {
+  const [, path, lines] = /^(packages\/[^:]+\.ts)(?::(\d+(?:,\d+)*))?$/.exec(text) ?? []
+  if (path === undefined)
+    throw new Error(`--at: expected packages/…/name.ts or packages/…/name.ts:175,228, got ${text}`)
+  return [path, lines === undefined ? { has: () => true } : new Set(lines.split(',').map(Number))]
 }
 
 function integer(option, text, minimum) {

@@ -1,6 +1,7 @@
 // `npm run mutation [-- <area> … --sample 100 --seed 1]`: which changes of the sources the tests do not see; without a name, all
 // areas, one after the other. `--sample` draws as many changes of each area by a seed, and the score is told with its error.
 // `--since <commit>` makes only changes that begin on a line that has changed since, in the areas that have any.
+// `--at <path>[:<line>,<line>]` makes only those of a source, or of lines of it; `--test <path>` asks only that test. Both can be repeated.
 // Prints a table of the areas at its end and fails when one has a score of less than 90 %. Not part of the gate. A run that was
 // interrupted continues, and an area that has not changed since is not run again.
 import { spawn, spawnSync } from 'node:child_process'
@@ -24,7 +25,7 @@ const endless = 60
 /** Milliseconds without a new try after which a process is looked at, and after which one that has no try under way is killed. */
 const [quiet, silent] = [20_000, 120_000]
 
-const { chosen, sample, seed, since, changed } = options()
+const { chosen, sample, seed, since, tests, changed } = options()
 if (!existsSync(join(here, 'node_modules')))
   spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
 const { instrument } = await import('./instrument.mjs')
@@ -33,21 +34,24 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 const reports = []
 for (const name of chosen) {
-  const plan = await instrument(root, areas[name], changed)
+  const area = tests ? { ...areas[name], tests, later: [] } : areas[name]
+  const plan = await instrument(root, area, changed)
   if (changed && plan.mutants.length === 0) continue
   const report = await runArea(name, plan)
   reports.push(report)
   console.log([...report.missed, `${name}: ${formatScore(report)}`].join('\n'))
 }
 if (reports.length === 0)
-  console.log(`no area has a line that can be changed in a way that a test may notice, of those changed since ${since}`)
+  console.log(
+    `no area has a line that can be changed in a way that a test may notice${since ? `, of those changed since ${since}` : ''}`,
+  )
 else console.log(`\n${formatTable(reports)}`)
 process.exit(reports.some(({ score }) => score < threshold) ? 1 : 0)
 
 function options() {
   try {
     const read = readOptions(process.argv.slice(2), Object.keys(areas))
-    return { ...read, changed: read.since === undefined ? undefined : changedLines(root, read.since) }
+    return { ...read, changed: read.at ?? (read.since === undefined ? undefined : changedLines(root, read.since)) }
   } catch (error) {
     console.error(error.message)
     process.exit(2)
@@ -56,7 +60,7 @@ function options() {
 
 async function runArea(name, plan) {
   const begun = performance.now()
-  const folder = join(here, '.cache', changed ? `${name}-since` : name)
+  const folder = join(here, '.cache', changed ? `${name}-some` : name)
   process.env.MODEL_TASKS_MUTATION = folder
   const known = existsSync(join(folder, 'plan.json')) && JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')).key
   if (known !== plan.key) {
