@@ -123,15 +123,16 @@ test('a task whose upstream can no longer carry it moves to one that can, or fai
   const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
   first.unable = ['wide', 'long']
   second.unable = ['long']
-  const { accept, engine, when } = await world({ provider: first }, { provider: second })
+  const { accept, engine, when, stores } = await world({ provider: first }, { provider: second })
   const [wide, long] = [
     await accept({ parameters: { prompt: 'wide' } }),
-    await accept({ parameters: { prompt: 'long' } }),
+    await accept({ parameters: { prompt: 'long' }, account: 'poor' }),
   ]
   await engine().start()
   second.complete(wide.id)
   expect(await when(wide.id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
   expect(await when(long.id, ended)).toMatchObject({ status: 'failed', error: 'prompt: first cannot' })
+  expect((await stores.accounts.findAccount('poor'))?.credits, 'nothing was bought for it').toBe(10)
   expect([first.submitted, second.submitted]).toEqual([[], [wide.id]])
 })
 

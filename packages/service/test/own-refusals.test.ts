@@ -146,3 +146,13 @@ test('ten thousand tasks are remembered, of which the one that was rejected long
   expect(refused('second', { account: 'yan' }), 'it counts as not rejected yet').toBeUndefined()
   expect(refused('task 9998', { account: 'account 9998' })).toBeDefined()
 })
+
+test('a task that was taken in the millisecond of a refusal says nothing of it: it may have been before', () => {
+  const { refusals } = openRefusals()
+  const bad = { id: 'bad', account: 'ann', model: 'beta' }
+  const refused = (now: number) => refusals.refused(bad, { reason: 'forbidden' }, true, now)
+  refusals.taken('other', 5)
+  expect([refused(5), refused(6)]).toEqual([undefined, undefined])
+  refusals.taken('other', 7)
+  expect(refused(8)).toBeDefined()
+})

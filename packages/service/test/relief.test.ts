@@ -48,6 +48,12 @@ async function fullLanes(lanes: Partial<ProviderLane>[], plain = false) {
       return task.id
     },
     queueOf: async (id: string) => (await stores.tasks.read(id))?.queue,
+    /** An upstream is asked for a task and proves that it does not take it, which waits for the full one then. */
+    decline: async (id: string, upstream: string) => {
+      await queue.claim(owner, { queue: 'full', room: 1, concurrency: undefined })
+      await runs.noteSent({ id, owner })
+      await runs.noteRefused({ id, owner, attempt: 1 }, { upstream, at: 1, proof: '403' }, { queue: 'full', delay: 0 })
+    },
     claim: async (name: string) =>
       (await queue.claim(owner, { queue: name, room: 100, concurrency: undefined })).map(({ id }) => id),
   }
@@ -136,4 +142,14 @@ test('an upstream that took something over takes more as soon as it has room', a
   expect(await claim('idle-1')).toEqual([ids[0]])
   expect(await relief.take('idle-1', 1)).toBe(1)
   expect(await claim('idle-1')).toEqual([ids[1]])
+})
+
+test('what an upstream has declined is not taken over by it again, and by another one it is', async () => {
+  const { relief, accept, decline, queueOf } = await fullLanes([{}, {}, {}])
+  const id = await accept()
+  await decline(id, 'idle-1')
+  expect(await relief.take('idle-1', 5)).toBe(0)
+  expect(await queueOf(id)).toBe('full')
+  expect(await relief.take('idle-2', 5)).toBe(1)
+  expect(await queueOf(id)).toBe('idle-2')
 })

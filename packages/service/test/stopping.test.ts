@@ -60,3 +60,43 @@ test('a store that takes nothing any more does not keep the service from stoppin
     'an answer of an upstream could not be stored before the service stopped',
   ])
 })
+
+test('a service that stops leaves the provider that it has taken over for its settings open to others, and closes those that it replaced', async () => {
+  const closes: string[] = []
+  const provider = (name: string) =>
+    Object.assign(new StubUpstream(name), { close: async () => void closes.push(name) })
+  const [kept, gone] = [provider('kept'), provider('gone')]
+  const { accept, engine, pass, providers } = await world({ provider: kept }, { provider: gone })
+  const { id } = await accept({ queue: 'gone' })
+  const running = engine()
+  await running.start()
+  await pass(1000)
+  expect(gone.submitted).toEqual([id])
+  // What it has is followed to its end there, although it is not in the settings any more.
+  providers.replace(providers.lanes.slice(0, 1))
+  await running.reload()
+  await pass(1000)
+  expect(closes).toEqual([])
+  await running.close(0)
+  expect(closes).toEqual(['gone'])
+})
+
+test('a stop does not end before the comparison of counts that is under way, which still reads the store', async () => {
+  const { engine, pass, stores } = await world({ provider: new StubUpstream() })
+  let compared = (_differences: never[]): void => undefined
+  const comparison = new Promise<never[]>((resolve) => (compared = resolve))
+  const queue = new Proxy(stores.queue, {
+    get: (target, name) => {
+      const value: unknown = name === 'repairCounts' ? () => comparison : Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const running = engine({ queue })
+  await running.start()
+  let over = false
+  const closed = running.close(0).then(() => (over = true))
+  await pass(2000)
+  expect(over).toBe(false)
+  compared([])
+  expect(await closed).toBe(true)
+})

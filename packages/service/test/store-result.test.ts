@@ -1,9 +1,12 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
-import { storeResult, withFolder } from '../src/run/engine/store-result.js'
+import type { TaskEnd } from '../src/keep/store/task-queue.js'
+import type { TaskRecord } from '../src/domain/task/record.js'
+import { finish, storeResult, withFolder } from '../src/run/engine/store-result.js'
+import { newTask } from './contracts/open-stores.js'
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 
@@ -73,10 +76,69 @@ test('work gets an empty folder of its own, which is gone afterwards, also after
   await writeFile(join(workDirectory, 'task_1', 'left'), 'of a run that was killed')
   const seen = await withFolder({ workDirectory }, 'task_1', async (directory) => {
     const before = await readdir(directory)
+    expect((await stat(directory)).mode & 0o777, 'no other user reads it').toBe(0o700)
     await writeFile(join(directory, 'out'), '')
     return before
   })
   expect(seen).toEqual([])
   await expect(withFolder({ workDirectory }, 'task_2', () => Promise.reject(error))).rejects.toBe(error)
   expect(await readdir(workDirectory)).toEqual([])
+})
+
+test('work whose folder is gone already has not failed', async () => {
+  const workDirectory = join(temporaryFolder(), 'work', 'of', 'a', 'process')
+  expect(
+    await withFolder({ workDirectory }, 'task_1', (directory) => rm(directory, { recursive: true })),
+  ).toBeUndefined()
+})
+
+test('a result names the first file, the others in their order, and how long it plays', async () => {
+  const folder = temporaryFolder()
+  const files = new DiskFileStore(join(folder, 'files'))
+  const file = async (name: string) => {
+    await writeFile(join(folder, name), name)
+    return { path: join(folder, name), contentType: 'image/png', bytes: name.length }
+  }
+  const parts = { files, clock: new ManualClock(), log: silentLog }
+  const { signal } = new AbortController()
+  const stored = (name: string, bytes: number) => ({ file: `results/${name}.png`, contentType: 'image/png', bytes })
+  expect(await storeResult(parts, 'task_1', await file('one'), signal)).toStrictEqual(stored('task_1', 3))
+  const [one, other, last] = [await file('one'), await file('other'), await file('the last')]
+  expect(await storeResult(parts, 'task_1', { ...one, seconds: 0, others: [other, last] }, signal)).toStrictEqual({
+    ...stored('task_1', 3),
+    seconds: 0,
+    others: [stored('task_1-2', 5), stored('task_1-3', 8)],
+  })
+})
+
+/** Ends a task which the store says has ended, or has not, and answers what that removed. */
+async function end(given: TaskEnd, ends: boolean, task?: Partial<TaskRecord>) {
+  const [removed, noted]: [string[], string[]] = [[], []]
+  const parts = {
+    runs: { finish: async () => ends, endHandling: async ({ id }: { id: string }) => void noted.push(id) },
+    tasks: { read: async () => task && newTask(task) },
+    files: { remove: async (file: string) => void removed.push(file) },
+  } as unknown as Parameters<typeof finish>[0]
+  return [await finish(parts, { id: 'task_1', owner: 'me' }, given), removed, noted]
+}
+
+test('the files of a task that was cancelled before they were there are removed, and of no other', async () => {
+  const file = (name: string) => ({ file: name, contentType: 'image/png', bytes: 1 })
+  const completed: TaskEnd = { status: 'completed', result: { ...file('a'), others: [file('b')] } }
+  const failed = { status: 'failed', error: 'cancelled', credits: 'charged', because: 'cancelled' } as const
+  expect(await end(completed, true)).toEqual([true, [], []])
+  expect(await end(completed, false, { status: 'failed' })).toEqual([false, ['a', 'b'], ['task_1']])
+  expect(await end({ ...completed, result: file('a') }, false, { status: 'failed' })).toEqual([
+    false,
+    ['a'],
+    ['task_1'],
+  ])
+  expect(await end(completed, false, { status: 'completed' }), 'by another process').toEqual([false, [], ['task_1']])
+  expect(await end(completed, false, { status: 'processing' }), 'another process has it').toEqual([
+    false,
+    [],
+    ['task_1'],
+  ])
+  expect(await end(completed, false), 'removed as too old').toEqual([false, [], ['task_1']])
+  expect(await end(failed, false, { status: 'failed' })).toEqual([false, [], ['task_1']])
 })

@@ -131,6 +131,19 @@ test('a host that is not reached is named by its error, without its address', as
   expect(lines[0]).not.toContain('10.1.2.3')
 })
 
+test('a failure that has only the number of an older interface, or only a cause, is named in a word', async () => {
+  const { open, ended, replies, deliveries } = await shop()
+  for (const account of ['ann', 'bob']) await ended(account)
+  const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  replies.push(
+    new DOMException('https://shop.example/ took too long', 'TimeoutError'),
+    new TypeError('failed', { cause }),
+  )
+  await open().start()
+  const answers = async () => (await deliveries.list(9)).map(({ answer }) => answer)
+  await expect.poll(answers).toEqual(expect.arrayContaining(['TimeoutError', 'DEPTH_ZERO_SELF_SIGNED_CERT']))
+})
+
 test('an answer that takes longer than 10 s is not waited for, and its event comes again', async () => {
   const { open, ended, requests, deliveries, clock, lines } = await shop({ hold: true })
   await ended()

@@ -107,8 +107,8 @@ export const loss = [
   {
     promise: 'an event goes until a receiver has taken it',
     file: 'packages/service/src/run/webhooks/receiver.ts',
-    guard: 'if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)',
-    without: 'if (outcome.status !== undefined)',
+    guard: 'if (status >= 200 && status < 300)',
+    without: 'if (status > 0)',
     tests: 'packages/service/test/webhooks.test.ts',
     test: 'an event that no receiver takes is tried nine times in 42 hours, then given up with one error without secret, URL and prompt',
   },

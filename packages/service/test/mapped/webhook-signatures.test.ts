@@ -121,6 +121,30 @@ test('fal: an answer without a key is inconclusive about a webhook', async () =>
   expect(asked).toHaveLength(4)
 })
 
+test('fal: keys of other kinds beside its own are passed over, and one alone is none', async () => {
+  const keys: unknown[] = []
+  const { webhook, judge, time } = await told('fal', (path) =>
+    path.includes('jwks') && keys.length > 0
+      ? { answer: { status: 200, body: JSON.stringify({ keys: keys.shift() }) } }
+      : undefined,
+  )
+  const x = Buffer.alloc(32, 9).toString('base64url')
+  const others = [
+    null,
+    'x',
+    { kty: 'RSA', n: 'AQAB', e: 'AQAB' },
+    { kty: 'EC', crv: 'Ed25519', x },
+    { kty: 'OKP', crv: 'Ed25519' },
+  ]
+  keys.push([...others, { kty: 'OKP', crv: 'X25519', x }], [...others, { kty: 'OKP', crv: 'Ed25519', x }])
+  expect(await judge(webhook)).toMatchObject({
+    verdict: 'unverifiable',
+    error: expect.stringMatching(/without a key$/),
+  })
+  time.now += 60_000
+  expect(await judge(webhook), 'which is not the one that it was signed with').toMatchObject({ verdict: 'forged' })
+})
+
 test('MiniMax asks first whether its webhooks are wanted', async () => {
   const { judge } = await told('minimax')
   const of = (body: string): ReceivedWebhook => ({ headers: {}, body: Buffer.from(body) })

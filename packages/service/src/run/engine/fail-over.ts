@@ -129,7 +129,7 @@ export class FailOver {
   async #divert(from: string): Promise<void> {
     const { queue, wake } = this.#parts
     const waiting = await queue.waitingWithFallbacks(from, this.#seen.get(from) ?? '', moveWindow)
-    this.#seen.set(from, waiting.length < moveWindow ? '' : (waiting.at(-1)?.id ?? ''))
+    this.#seen.set(from, waiting[moveWindow - 1]?.id ?? '')
     for (const task of waiting) {
       const to = this.alternative(from, task)
       if (to !== undefined && (await queue.divert(task, to))) wake(to.queue)

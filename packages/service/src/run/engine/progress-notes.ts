@@ -29,7 +29,7 @@ export class ProgressNotes {
 
   /** Notes what a poll was answered: the upstream's word for the state, and the fraction where it tells one. */
   notePoll(state: string, fraction: number | undefined): void {
-    const isRaised = fraction !== undefined && this.#raise(fraction)
+    const isRaised = this.#raise(fraction ?? 0)
     const tenth = fraction === undefined ? this.#shown.tenth : Math.floor(bounded(fraction) / shownStep + 1e-9)
     const isShown = state !== this.#shown.state || tenth > this.#shown.tenth
     if (isShown) this.#shown = { state, tenth }

@@ -32,11 +32,10 @@ export async function storeResult(
   file: ProducedFile,
   signal: AbortSignal,
 ): Promise<TaskResult> {
-  const stored: StoredFile[] = []
-  for (const [index, one] of [file, ...(file.others ?? [])].entries())
-    stored.push(await storeFile(parts, { id, number: index + 1 }, one, signal))
-  const [first, ...others] = stored
-  if (first === undefined) throw new TypeError('a result has a file')
+  const first = await storeFile(parts, { id, number: 1 }, file, signal)
+  const others: StoredFile[] = []
+  for (const one of file.others ?? [])
+    others.push(await storeFile(parts, { id, number: others.length + 2 }, one, signal))
   return {
     ...first,
     ...(file.seconds === undefined ? {} : { seconds: file.seconds }),

@@ -153,8 +153,8 @@ export class Receiver {
     // A task may have been removed as too old since its event was replayed.
     if (event === undefined || address === undefined) return deliveries.remove(delivery)
     const outcome = await this.#traced(delivery, event, address)
-    if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300)
-      return deliveries.remove(delivery)
+    const { status = 0 } = outcome
+    if (status >= 200 && status < 300) return deliveries.remove(delivery)
     if (this.#closing.signal.aborted) return deliveries.giveBack(delivery)
     return this.#afterFailure(delivery, outcome)
   }
