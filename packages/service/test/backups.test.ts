@@ -267,6 +267,9 @@ test('a backup that fails, or comes second, is not there, not even in part', asy
   await expect(makeBackup(other, async () => mkdirSync(other))).rejects.toThrow('exists; give a folder that does not')
   expect(readdirSync(join(target, '..')).toSorted()).toEqual(['backup', 'backup-2'])
   expect(readdirSync(target)).toEqual(['first'])
+  let begun = false
+  await expect(makeBackup(target, async () => (begun = true))).rejects.toThrow('exists')
+  expect(begun, 'nothing is read for one that cannot be').toBe(false)
 })
 
 test('a backup does not say when it was made where its note cannot be read, and is one all the same', async () => {

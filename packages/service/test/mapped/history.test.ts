@@ -205,6 +205,14 @@ test('reconcile names what was charged here and is not in the list of the upstre
   expect(text).toContain(`charged here, not there: 1\n  ${fake.tasks[1]?.id}  ${ids[1]}  completed`)
 })
 
+test('reconcile concludes nothing about tasks that are older than the list, and all from a list that is empty', async () => {
+  const oldest = await reconciled(async ({ tasks }, hidden) => void hidden.add(tasks[0]?.id ?? ''))
+  expect(oldest.text).toContain('2 tasks of ark in both\npaid there, not charged here: 0\ncharged here, not there: 0')
+  const none = await reconciled(async ({ tasks }, hidden) => tasks.forEach(({ id }) => hidden.add(id)))
+  expect(none.text).toContain('ark lists 0 tasks of the last 7 days\n0 tasks of ark in both')
+  expect(none.text).toContain('charged here, not there: 3')
+})
+
 test('reconcile concludes nothing about tasks that were submitted with another key than the list is asked for with', async () => {
   const { text, ids, fake } = await reconciled(hide, { apiKey: 'key-of-another-account' })
   expect(text).toContain('2 tasks of ark in both\npaid there, not charged here: 0\ncharged here, not there: 0\n')

@@ -1,0 +1,142 @@
+/** What commands print of a database on which no service runs, in this process. */
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { CommandContext } from '../src/commands/administration/command.js'
+import { reloadCommands } from '../src/commands/administration/reload-command.js'
+import { runCommand } from '../src/commands/administration/run.js'
+import type { ServiceProcess } from '../src/keep/store/process-store.js'
+import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
+import { newTask } from './contracts/open-stores.js'
+import { temporaryFolder } from './support/folder.js'
+
+const now = Date.parse('2026-11-20T10:00:00Z')
+
+/** An account and nothing else; a command there, and tasks of which each was declined by its upstream as often as said. */
+async function database() {
+  const folder = temporaryFolder()
+  const stores = await openSqliteStores(join(folder, 'tasks.db'), undefined, () => now)
+  onTestFinished(() => stores.close())
+  await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+  const owner = await stores.queue.join()
+  const { queue, runs, tasks } = stores
+  const run = async (...words: string[]): Promise<string[]> => {
+    const lines: string[] = []
+    const settings = { dataDirectory: folder, databaseUrl: undefined }
+    await runCommand(
+      words,
+      settings,
+      (line) => lines.push(line),
+      () => now,
+    )
+    return lines
+  }
+  const accept = async (id: string, ...declined: string[]) => {
+    await tasks.submit({ task: newTask({ id, queue: 'alpha', created: now - 5000 }) })
+    for (const [index, proof] of declined.entries()) {
+      await queue.claim(owner, { queue: 'alpha', room: 9, concurrency: undefined })
+      await runs.noteSent({ id, owner })
+      const refusal = { upstream: 'alpha', at: now + index, proof }
+      await runs.noteRefused({ id, owner, attempt: index + 1 }, refusal, { queue: 'alpha', delay: 0 })
+    }
+  }
+  return { ...stores, owner, run, accept }
+}
+
+test('the queue says how long the oldest task waits, and by which answer of an upstream the latest wait, as often as it was the last', async () => {
+  const { run, accept, queue, runs, owner } = await database()
+  await accept('task_sent', '403')
+  await queue.claim(owner, { queue: 'alpha', room: 9, concurrency: undefined })
+  await runs.noteSent({ id: 'task_sent', owner })
+  await accept('task_1', '429', '503')
+  await accept('task_2', '503')
+  await accept('task_3', '402')
+  await accept('task_4')
+  const [head = '', line = '', ...refusals] = await run('queue')
+  const shown = Object.fromEntries(head.split(/ +/).map((name, index) => [name, line.split(/ {2,}/)[index]]))
+  expect(shown).toMatchObject({ queue: 'alpha', account: 'rich', oldest: '5 s', dead: '0' })
+  expect(refusals.toSorted()).toEqual([
+    '1 of the latest tasks waits: alpha declined: 402',
+    '2 of the latest tasks wait: alpha declined: 503',
+  ])
+  expect(await run('queue', 'show', 'task_1')).toEqual([
+    'task_1  processing  queue alpha  submission none  0 internal errors',
+    '  2026-11-20T10:00:00.000Z  alpha declined it: 429',
+    '  2026-11-20T10:00:00.001Z  alpha declined it: 503',
+  ])
+})
+
+test('an empty list says that it is empty', async () => {
+  const { run } = await database()
+  expect(await run('queue')).toEqual(['nothing waits and nothing runs'])
+  expect(await run('process', 'list')).toEqual(['no process of the service runs'])
+  expect(await run('webhook', 'list')).toEqual(['no event waits'])
+  expect(await run('budget', 'list')).toEqual(['there is no budget; "budget set" makes one'])
+  expect(await run('key', 'list')).toEqual(['there is no key yet; "key add <account>" makes one'])
+  expect(await run('usage', 'json')).toEqual([])
+  expect(await run('usage'), 'the head alone').toEqual([expect.stringMatching(/^day,account,.*[a-z]$/)])
+  await expect(run('usage', 'xml')).rejects.toThrow('"xml" is not a format; use csv or json')
+  await expect(run('process', 'drain', 'p1')).rejects.toThrow(
+    'no process "p1" runs; "process list" shows those that do',
+  )
+})
+
+/** What `reload` prints where the processes of a service answer so, each time that they are asked. */
+async function reloaded(requests: [string, number][], ...answers: Partial<ServiceProcess>[][]) {
+  const [lines, noted]: [string[], string[]] = [[], []]
+  const context = {
+    stores: {
+      processes: { reload: async () => new Map(requests), list: async () => answers.shift() },
+      operator: { note: async ({ action }: { action: string }) => void noted.push(action) },
+    },
+    now: () => now,
+    print: (line: string) => void lines.push(line),
+  } as unknown as CommandContext
+  const [reload] = reloadCommands
+  const failed = await reload?.run(['30'], context).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+  return { lines, noted, failed }
+}
+
+const answered = (name: string, request: number, ...lines: string[]) => ({
+  name,
+  reload: { request, outcome: { rejected: lines[0] === 'rejected', lines } },
+})
+
+test('a reload waits for the answer of each process to this request, and prints them by name; one that has stopped needs none', async () => {
+  const first = [{ name: 'b' }, answered('a', 1, 'an answer to the one before')]
+  const second = [answered('b', 3, 'to a later one'), answered('a', 2, 'taken over', 'port takes a restart')]
+  const asked: [string, number][] = [
+    ['b', 2],
+    ['a', 2],
+    ['gone', 2],
+  ]
+  expect(await reloaded(asked, first as Partial<ServiceProcess>[], second as Partial<ServiceProcess>[])).toEqual({
+    lines: [
+      'a  taken over',
+      'a  port takes a restart',
+      'b  to a later one',
+      'gone  has stopped meanwhile; it reads the configuration when it starts',
+    ],
+    noted: ['reload'],
+    failed: undefined,
+  })
+})
+
+test('a reload that processes reject fails with how many, and one without processes says so and records nothing', async () => {
+  const of = (...names: string[]) => names.map((name) => answered(name, 1, name < 'c' ? 'rejected' : 'taken over'))
+  const asked: [string, number][] = [
+    ['a', 1],
+    ['b', 1],
+    ['c', 1],
+  ]
+  expect((await reloaded(asked, of('a', 'b', 'c') as Partial<ServiceProcess>[])).failed).toMatch(
+    /^2 of 3 processes have not taken the configuration over; correct/,
+  )
+  expect((await reloaded([['a', 1]], of('a') as Partial<ServiceProcess>[])).failed).toMatch(/^1 of 1 process has not/)
+  expect(await reloaded([])).toMatchObject({
+    noted: [],
+    failed: expect.stringMatching(/^no process of the service runs/),
+  })
+})
