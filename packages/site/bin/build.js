@@ -1,5 +1,9 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+
+// A build is over before most of what V8 compiles has paid for itself: with its own budget it takes a quarter more processor time.
+setFlagsFromString('--interrupt-budget=400000')
 
 const entry = new URL('../dist/main.js', import.meta.url)
 if (existsSync(entry)) {

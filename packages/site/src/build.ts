@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { fileNameOf } from '@model-tasks/spec/measures/file-name'
 import { pagesOf } from './pages/all.js'
 import { missingPage, offlinePage } from './pages/missing.js'
@@ -72,6 +73,16 @@ const otherFiles = (source: SiteSource, siteUrl: string | undefined): SiteFile[]
   feedFile(source.docs.get('changelog.md') ?? '', siteUrl),
 ]
 
+/** All of them, each made in a turn of its own, between which this process reads what others send it. */
+const inTurns = async <T>(parts: Iterable<T>): Promise<T[]> => {
+  const made: T[] = []
+  for (const part of parts) {
+    made.push(part)
+    await setImmediate()
+  }
+  return made
+}
+
 /** All files of the site, some at a time, as soon as they are made. The same source and options give the same bytes. */
 const siteFiles = async function* (
   source: SiteSource,
@@ -80,13 +91,13 @@ const siteFiles = async function* (
   const { catalogue } = source
   const siteUrl = options.siteUrl === undefined ? undefined : withSlash(options.siteUrl)
   const basePath = withSlash(options.basePath ?? (siteUrl === undefined ? '/' : new URL(siteUrl).pathname))
-  // The bundler is a process of its own: it works while the pages are made.
+  // The bundler is a process of its own: it works while the pages are made, and asks back between them.
   const bundled = bundleAssets(catalogue.models)
   yield otherFiles(source, siteUrl)
   const render = loadTemplates()
   const pagesByLanguage: { language: Language; pages: Page[] }[] = []
   for (const language of languages) {
-    const pages = pagesOf(source, language)
+    const pages = await inTurns(pagesOf(source, language))
     pagesByLanguage.push({ language, pages })
     yield writtenOf(pages).flatMap((page) => filesBeside(page, language))
   }

@@ -159,7 +159,7 @@ test('a text with places stands for all that differ in them alone; what stands i
 })
 
 test('the pages of a Chinese reader are Chinese', () => {
-  const pages = pagesOf(source, chinese)
+  const pages = [...pagesOf(source, chinese)]
   expect(pages.filter(({ inEnglish }) => inEnglish === true).map(({ path }) => path)).toEqual([])
   // What changed in the product is written once, in English, and marked as such.
   const translatedPages = pages.filter(({ path }) => path !== 'guides/releases/')

@@ -24,27 +24,23 @@ import { statesFigure } from './states-figure.js'
 import { translated } from './translated.js'
 import { withRecord } from './upstream-records.js'
 
-const guides = (catalogue: Catalogue, language: Language): Page[] => [
-  ...guidesOf(language).flatMap(({ path, text, section, isEnglish, file }): Page[] =>
-    text === undefined
-      ? []
-      : [
-          (path === failuresPath ? failuresPage : prosePage)(
-            {
-              path,
-              text: withProofs(withSamples(text, catalogue, language.code), file ?? path, language.code),
-              kind: section === 'contribute' ? 'more' : 'guides',
-              ...(isEnglish === undefined ? {} : { isEnglish }),
-              ...(file === undefined ? {} : { madeFrom: [file] }),
-              ...(path === 'guides/releases/' ? withReleases(text, language.code) : {}),
-            },
-            language,
-          ),
-        ],
-  ),
-  ...clientReferencePages(language),
-  commandLinePage(language),
-]
+function* guides(catalogue: Catalogue, language: Language): Iterable<Page> {
+  for (const { path, text, section, isEnglish, file } of guidesOf(language))
+    if (text !== undefined)
+      yield (path === failuresPath ? failuresPage : prosePage)(
+        {
+          path,
+          text: withProofs(withSamples(text, catalogue, language.code), file ?? path, language.code),
+          kind: section === 'contribute' ? 'more' : 'guides',
+          ...(isEnglish === undefined ? {} : { isEnglish }),
+          ...(file === undefined ? {} : { madeFrom: [file] }),
+          ...(path === 'guides/releases/' ? withReleases(text, language.code) : {}),
+        },
+        language,
+      )
+  yield* clientReferencePages(language)
+  yield commandLinePage(language)
+}
 
 /** The page of a protocol with the record of its proof; any other page as it is. */
 const withRecordOf = ({ mappings }: SiteSource, file: string, text: string, { code }: Language): string => {
@@ -54,62 +50,57 @@ const withRecordOf = ({ mappings }: SiteSource, file: string, text: string, { co
 }
 
 /** The pages whose text the generator wrote: the interface, what is not shown, the diagnostics. */
-const reference = (source: SiteSource, language: Language): Page[] => {
+function* reference(source: SiteSource, language: Language): Iterable<Page> {
   const links = navigationOf(language).flatMap((group) => group.links)
-  return [...source.docs].flatMap(([file, text]): Page[] => {
+  for (const [file, text] of source.docs) {
     const path = folderOf(file)
-    if (path === undefined || path === '' || path.startsWith('models/')) return []
+    if (path === undefined || path === '' || path.startsWith('models/')) continue
     const page = translated(file, text, language)
     const states = file === 'states.md' ? source.catalogue.task.states : undefined
-    return [
-      prosePage(
-        {
-          path,
-          file,
-          ...page,
-          text: withRecordOf(source, file, withRulesOfModels(page.text, source.catalogue, language.texts), language),
-          kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
-          label: links.find((link) => link.path === path)?.label ?? '',
-          ...(states === undefined
-            ? {}
-            : { figure: (word) => (word === '' ? statesFigure(states, language.texts.interface) : undefined) }),
-        },
-        language,
-      ),
-    ]
-  })
+    yield prosePage(
+      {
+        path,
+        file,
+        ...page,
+        text: withRecordOf(source, file, withRulesOfModels(page.text, source.catalogue, language.texts), language),
+        kind: path.startsWith('guides/') ? 'guides' : path.startsWith('interface/') ? 'interface' : 'more',
+        label: links.find((link) => link.path === path)?.label ?? '',
+        ...(states === undefined
+          ? {}
+          : { figure: (word) => (word === '' ? statesFigure(states, language.texts.interface) : undefined) }),
+      },
+      language,
+    )
+  }
 }
 
 /** A page that the generator wrote, as the Markdown twin of a page made of the same facts. */
 const twinOf = (source: SiteSource, file: string, root: string, language: Language): string =>
   markdownTwin(source.docs.get(file) ?? '', file, root, language)
 
-/** All pages of one language. */
-export const pagesOf = (source: SiteSource, language: Language): Page[] => {
+/** All pages of one language, each made when it is asked for. */
+export function* pagesOf(source: SiteSource, language: Language): Iterable<Page> {
   const { catalogue } = source
   const root = '../'.repeat(language.folder === '' ? 2 : 3)
-  return [
-    homePage(
+  yield homePage(
+    catalogue,
+    language,
+    twinOf(source, 'index.md', language.folder === '' ? '' : '../', language),
+    source.examples,
+  )
+  yield modelsPage(catalogue, language)
+  for (const model of catalogue.models)
+    yield modelPage(
       catalogue,
+      model,
       language,
-      twinOf(source, 'index.md', language.folder === '' ? '' : '../', language),
-      source.examples,
-    ),
-    modelsPage(catalogue, language),
-    ...catalogue.models.map((model) =>
-      modelPage(
-        catalogue,
-        model,
-        language,
-        twinOf(source, `models/${fileNameOf(model.id)}.md`, root, language),
-        root,
-        source.examples.get(model.id),
-      ),
-    ),
-    comparePage(catalogue, language),
-    pricesPage(catalogue, language),
-    ...reference(source, language),
-    ...guides(catalogue, language),
-    ...fileListPages(source, language),
-  ]
+      twinOf(source, `models/${fileNameOf(model.id)}.md`, root, language),
+      root,
+      source.examples.get(model.id),
+    )
+  yield comparePage(catalogue, language)
+  yield pricesPage(catalogue, language)
+  yield* reference(source, language)
+  yield* guides(catalogue, language)
+  yield* fileListPages(source, language)
 }
