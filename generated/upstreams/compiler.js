@@ -1,7 +1,7 @@
 // Made by the generator from spec/. Do not edit.
 var Jy=Object.create;var oc=Object.defineProperty;var Dy=Object.getOwnPropertyDescriptor;var Wy=Object.getOwnPropertyNames;var Cy=Object.getPrototypeOf,Hy=Object.prototype.hasOwnProperty;var be=(r,t)=>()=>{try{return t||r((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Ky=(r,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let i of Wy(t))!Hy.call(r,i)&&i!==a&&oc(r,i,{get:()=>t[i],enumerable:!(n=Dy(t,i))||n.enumerable});
 return r};var jt=(r,t,a)=>(a=r!=null?Jy(Cy(r)):{},Ky(t||!r||!r.__esModule?oc(a,"default",{value:r,enumerable:!0}):a,r));var wo=be(go=>{"use strict";Object.defineProperty(go,"__esModule",{value:!0});function pc(r){let t=r.length,a=0,n=0,i;for(;n<t;)a++,i=r.charCodeAt(n++),i>=55296&&
-i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}go.default=pc;pc.code='require("ajv/dist/runtime/ucs2length").default'});var bo=be((hS,dc)=>{"use strict";dc.exports=function r(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
+i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}go.default=pc;pc.code='require("ajv/dist/runtime/ucs2length").default'});var bo=be((fS,dc)=>{"use strict";dc.exports=function r(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
 return!1;var n,i,o;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(i=n;i--!==0;)if(!r(t[i],a[i]))return!1;return!0}if(t.constructor===RegExp)return t.
 source===a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.
 toString()===a.toString();if(o=Object.keys(t),n=o.length,n!==Object.keys(a).length)return!1;for(i=n;i--!==0;)if(!Object.prototype.hasOwnProperty.call(a,o[i]))return!1;
@@ -2664,23 +2664,23 @@ str}emptyStr(){return!1}get names(){return{[this.str]:1}}};nt.Name=cs;var sr=cla
 return this.str}emptyStr(){if(this._items.length>1)return!1;let t=this._items[0];return t===""||t==='""'}get str(){var t;return(t=this._str)!==null&&t!==void 0?
 t:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var t;return(t=this._names)!==null&&t!==void 0?t:this._names=this._items.reduce((a,n)=>(n instanceof
 cs&&(a[n.str]=(a[n.str]||0)+1),a),{})}};nt._Code=sr;nt.nil=new sr("");function Dc(r,...t){let a=[r[0]],n=0;for(;n<t.length;)No(a,t[n]),a.push(r[++n]);return new sr(
-a)}nt._=Dc;var To=new sr("+");function Wc(r,...t){let a=[Ra(r[0])],n=0;for(;n<t.length;)a.push(To),No(a,t[n]),a.push(To,Ra(r[++n]));return Og(a),new sr(a)}nt.str=
-Wc;function No(r,t){t instanceof sr?r.push(...t._items):t instanceof cs?r.push(t):r.push(Tg(t))}nt.addCodeArg=No;function Og(r){let t=1;for(;t<r.length-1;){if(r[t]===
-To){let a=jg(r[t-1],r[t+1]);if(a!==void 0){r.splice(t-1,3,a);continue}r[t++]="+"}t++}}function jg(r,t){if(t==='""')return r;if(r==='""')return t;if(typeof r=="s\
+a)}nt._=Dc;var To=new sr("+");function Wc(r,...t){let a=[Ra(r[0])],n=0;for(;n<t.length;)a.push(To),No(a,t[n]),a.push(To,Ra(r[++n]));return jg(a),new sr(a)}nt.str=
+Wc;function No(r,t){t instanceof sr?r.push(...t._items):t instanceof cs?r.push(t):r.push(Ng(t))}nt.addCodeArg=No;function jg(r){let t=1;for(;t<r.length-1;){if(r[t]===
+To){let a=Ag(r[t-1],r[t+1]);if(a!==void 0){r.splice(t-1,3,a);continue}r[t++]="+"}t++}}function Ag(r,t){if(t==='""')return r;if(r==='""')return t;if(typeof r=="s\
 tring")return t instanceof cs||r[r.length-1]!=='"'?void 0:typeof t!="string"?`${r.slice(0,-1)}${t}"`:t[0]==='"'?r.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
-ring"&&t[0]==='"'&&!(r instanceof cs))return`"${r}${t.slice(1)}`}function Ag(r,t){return t.emptyStr()?r:r.emptyStr()?t:Wc`${r}${t}`}nt.strConcat=Ag;function Tg(r){
-return typeof r=="number"||typeof r=="boolean"||r===null?r:Ra(Array.isArray(r)?r.join(","):r)}function Ng(r){return new sr(Ra(r))}nt.stringify=Ng;function Ra(r){
-return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=Ra;function Rg(r){return typeof r=="string"&&nt.IDENTIFIER.test(
-r)?new sr(`.${r}`):Dc`[${r}]`}nt.getProperty=Rg;function Lg(r){if(typeof r=="string"&&nt.IDENTIFIER.test(r))return new sr(`${r}`);throw new Error(`CodeGen: inva\
-lid export name: ${r}, use explicit $id name mapping`)}nt.getEsmExportName=Lg;function Ig(r){return new sr(r.toString())}nt.regexpCode=Ig});var Io=be(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.ValueScope=Ht.ValueScopeName=Ht.Scope=Ht.varKinds=Ht.UsedValueState=void 0;var Ct=Hs(),
+ring"&&t[0]==='"'&&!(r instanceof cs))return`"${r}${t.slice(1)}`}function Tg(r,t){return t.emptyStr()?r:r.emptyStr()?t:Wc`${r}${t}`}nt.strConcat=Tg;function Ng(r){
+return typeof r=="number"||typeof r=="boolean"||r===null?r:Ra(Array.isArray(r)?r.join(","):r)}function Rg(r){return new sr(Ra(r))}nt.stringify=Rg;function Ra(r){
+return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=Ra;function Lg(r){return typeof r=="string"&&nt.IDENTIFIER.test(
+r)?new sr(`.${r}`):Dc`[${r}]`}nt.getProperty=Lg;function Ig(r){if(typeof r=="string"&&nt.IDENTIFIER.test(r))return new sr(`${r}`);throw new Error(`CodeGen: inva\
+lid export name: ${r}, use explicit $id name mapping`)}nt.getEsmExportName=Ig;function Eg(r){return new sr(r.toString())}nt.regexpCode=Eg});var Io=be(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.ValueScope=Ht.ValueScopeName=Ht.Scope=Ht.varKinds=Ht.UsedValueState=void 0;var Ct=Hs(),
 Ro=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},In;(function(r){r[r.Started=0]="Started",r[r.Completed=
 1]="Completed"})(In||(Ht.UsedValueState=In={}));Ht.varKinds={const:new Ct.Name("const"),let:new Ct.Name("let"),var:new Ct.Name("var")};var En=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof Ct.Name?t:this.name(t)}name(t){return new Ct.Name(this._newName(
 t))}_newName(t){let a=this._names[t]||this._nameGroup(t);return`${t}${a.index++}`}_nameGroup(t){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(t)||this._prefixes&&!this._prefixes.has(t))throw new Error(`CodeGen: prefix "${t}" is not allowed in this scope`);return this._names[t]=
 {prefix:t,index:0}}};Ht.Scope=En;var Mn=class extends Ct.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
-(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Ht.ValueScopeName=Mn;var Eg=(0,Ct._)`\n`,Lo=class extends En{constructor(t){super(t),this._values={},this._scope=t.scope,this.
-opts={...t,_n:t.lines?Eg:Ct.nil}}get(){return this._scope}name(t){return new Mn(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Ht.ValueScopeName=Mn;var Mg=(0,Ct._)`\n`,Lo=class extends En{constructor(t){super(t),this._values={},this._scope=t.scope,this.
+opts={...t,_n:t.lines?Mg:Ct.nil}}get(){return this._scope}name(t){return new Mn(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let i=this.toName(t),{prefix:o}=i,e=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[o];if(s){let u=s.get(e);if(u)return u}else
 s=this._values[o]=new Map;s.set(e,i);let c=this._scope[o]||(this._scope[o]=[]),f=c.length;return c[f]=a.ref,i.setValue(a,{property:o,itemIndex:f}),i}getValue(t,a){
 let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
@@ -2708,7 +2708,7 @@ super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){r
 _n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=Bs(this.code,t,a),this}get names(){return this.
 code instanceof Ye._CodeOrName?this.code.names:{}}},La=class extends Lr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
 t),"")}optimizeNodes(){let{nodes:t}=this,a=t.length;for(;a--;){let n=t[a].optimizeNodes();Array.isArray(n)?t.splice(a,1,...n):n?t[a]=n:t.splice(a,1)}return t.length>
-0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,i=n.length;for(;i--;){let o=n[i];o.optimizeNames(t,a)||(Mg(t,o.names),n.splice(i,1))}return n.length>0?this:void 0}get names(){
+0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,i=n.length;for(;i--;){let o=n[i];o.optimizeNames(t,a)||(Fg(t,o.names),n.splice(i,1))}return n.length>0?this:void 0}get names(){
 return this.nodes.reduce((t,a)=>us(t,a.names),{})}},Ir=class extends La{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},Jo=class extends La{},Ks=class extends Ir{};
 Ks.kind="else";var ms=class r extends Ir{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
@@ -2756,20 +2756,20 @@ f"');return this._currNode=a.else=t,this}get _root(){return this._nodes[0]}get _
 a[a.length-1]=t}};Ze.CodeGen=Ho;function us(r,t){for(let a in t)r[a]=(r[a]||0)+(t[a]||0);return r}function zn(r,t){return t instanceof Ye._CodeOrName?us(r,t.names):
 r}function Bs(r,t,a){if(r instanceof Ye.Name)return n(r);if(!i(r))return r;return new Ye._Code(r._items.reduce((o,e)=>(e instanceof Ye.Name&&(e=n(e)),e instanceof
 Ye._Code?o.push(...e._items):o.push(e),o),[]));function n(o){let e=a[o.str];return e===void 0||t[o.str]!==1?o:(delete t[o.str],e)}function i(o){return o instanceof
-Ye._Code&&o._items.some(e=>e instanceof Ye.Name&&t[e.str]===1&&a[e.str]!==void 0)}}function Mg(r,t){for(let a in t)r[a]=(r[a]||0)-(t[a]||0)}function Cc(r){return typeof r==
-"boolean"||typeof r=="number"||r===null?!r:(0,Ye._)`!${Ko(r)}`}Ze.not=Cc;var Fg=Hc(Ze.operators.AND);function Vg(...r){return r.reduce(Fg)}Ze.and=Vg;var zg=Hc(Ze.
-operators.OR);function Ug(...r){return r.reduce(zg)}Ze.or=Ug;function Hc(r){return(t,a)=>t===Ye.nil?a:a===Ye.nil?t:(0,Ye._)`${Ko(t)} ${r} ${Ko(a)}`}function Ko(r){
+Ye._Code&&o._items.some(e=>e instanceof Ye.Name&&t[e.str]===1&&a[e.str]!==void 0)}}function Fg(r,t){for(let a in t)r[a]=(r[a]||0)-(t[a]||0)}function Cc(r){return typeof r==
+"boolean"||typeof r=="number"||r===null?!r:(0,Ye._)`!${Ko(r)}`}Ze.not=Cc;var Vg=Hc(Ze.operators.AND);function zg(...r){return r.reduce(Vg)}Ze.and=zg;var Ug=Hc(Ze.
+operators.OR);function Jg(...r){return r.reduce(Ug)}Ze.or=Jg;function Hc(r){return(t,a)=>t===Ye.nil?a:a===Ye.nil?t:(0,Ye._)`${Ko(t)} ${r} ${Ko(a)}`}function Ko(r){
 return r instanceof Ye.Name?r:(0,Ye._)`(${r})`}});var tt=be(Qe=>{"use strict";Object.defineProperty(Qe,"__esModule",{value:!0});Qe.checkStrictMode=Qe.getErrorPath=Qe.Type=Qe.useFunc=Qe.setEvaluated=Qe.evaluatedPropsToName=
 Qe.mergeEvaluated=Qe.eachItem=Qe.unescapeJsonPointer=Qe.escapeJsonPointer=Qe.escapeFragment=Qe.unescapeFragment=Qe.schemaRefOrVal=Qe.schemaHasRulesButRef=Qe.schemaHasRules=
-Qe.checkUnknownRules=Qe.alwaysValidSchema=Qe.toHash=void 0;var yt=Ge(),Jg=Hs();function Dg(r){let t={};for(let a of r)t[a]=!0;return t}Qe.toHash=Dg;function Wg(r,t){
-return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Zc(r,t),!Gc(t,r.self.RULES.all))}Qe.alwaysValidSchema=Wg;function Zc(r,t=r.schema){let{opts:a,self:n}=r;
+Qe.checkUnknownRules=Qe.alwaysValidSchema=Qe.toHash=void 0;var yt=Ge(),Dg=Hs();function Wg(r){let t={};for(let a of r)t[a]=!0;return t}Qe.toHash=Wg;function Cg(r,t){
+return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Zc(r,t),!Gc(t,r.self.RULES.all))}Qe.alwaysValidSchema=Cg;function Zc(r,t=r.schema){let{opts:a,self:n}=r;
 if(!a.strictSchema||typeof t=="boolean")return;let i=n.RULES.keywords;for(let o in t)i[o]||Yc(r,`unknown keyword: "${o}"`)}Qe.checkUnknownRules=Zc;function Gc(r,t){
-if(typeof r=="boolean")return!r;for(let a in r)if(t[a])return!0;return!1}Qe.schemaHasRules=Gc;function Cg(r,t){if(typeof r=="boolean")return!r;for(let a in r)if(a!==
-"$ref"&&t.all[a])return!0;return!1}Qe.schemaHasRulesButRef=Cg;function Hg({topSchemaRef:r,schemaPath:t},a,n,i){if(!i){if(typeof a=="number"||typeof a=="boolean")
-return a;if(typeof a=="string")return(0,yt._)`${a}`}return(0,yt._)`${r}${t}${(0,yt.getProperty)(n)}`}Qe.schemaRefOrVal=Hg;function Kg(r){return Qc(decodeURIComponent(
-r))}Qe.unescapeFragment=Kg;function Bg(r){return encodeURIComponent(Zo(r))}Qe.escapeFragment=Bg;function Zo(r){return typeof r=="number"?`${r}`:r.replace(/~/g,"\
-~0").replace(/\//g,"~1")}Qe.escapeJsonPointer=Zo;function Qc(r){return r.replace(/~1/g,"/").replace(/~0/g,"~")}Qe.unescapeJsonPointer=Qc;function Zg(r,t){if(Array.
-isArray(r))for(let a of r)t(a);else t(r)}Qe.eachItem=Zg;function Kc({mergeNames:r,mergeToName:t,mergeValues:a,resultToName:n}){return(i,o,e,s)=>{let c=e===void 0?
+if(typeof r=="boolean")return!r;for(let a in r)if(t[a])return!0;return!1}Qe.schemaHasRules=Gc;function Hg(r,t){if(typeof r=="boolean")return!r;for(let a in r)if(a!==
+"$ref"&&t.all[a])return!0;return!1}Qe.schemaHasRulesButRef=Hg;function Kg({topSchemaRef:r,schemaPath:t},a,n,i){if(!i){if(typeof a=="number"||typeof a=="boolean")
+return a;if(typeof a=="string")return(0,yt._)`${a}`}return(0,yt._)`${r}${t}${(0,yt.getProperty)(n)}`}Qe.schemaRefOrVal=Kg;function Bg(r){return Qc(decodeURIComponent(
+r))}Qe.unescapeFragment=Bg;function Zg(r){return encodeURIComponent(Zo(r))}Qe.escapeFragment=Zg;function Zo(r){return typeof r=="number"?`${r}`:r.replace(/~/g,"\
+~0").replace(/\//g,"~1")}Qe.escapeJsonPointer=Zo;function Qc(r){return r.replace(/~1/g,"/").replace(/~0/g,"~")}Qe.unescapeJsonPointer=Qc;function Gg(r,t){if(Array.
+isArray(r))for(let a of r)t(a);else t(r)}Qe.eachItem=Gg;function Kc({mergeNames:r,mergeToName:t,mergeValues:a,resultToName:n}){return(i,o,e,s)=>{let c=e===void 0?
 o:e instanceof yt.Name?(o instanceof yt.Name?r(i,o,e):t(i,o,e),e):o instanceof yt.Name?(t(i,e,o),o):a(o,e);return s===yt.Name&&!(c instanceof yt.Name)?n(i,c):c}}
 Qe.mergeEvaluated={props:Kc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,()=>{r.if((0,yt._)`${t} === true`,()=>r.assign(a,!0),()=>r.assign(
 a,(0,yt._)`${a} || {}`).code((0,yt._)`Object.assign(${a}, ${t})`))}),mergeToName:(r,t,a)=>r.if((0,yt._)`${a} !== true`,()=>{t===!0?r.assign(a,!0):(r.assign(a,(0,yt.
@@ -2777,172 +2777,172 @@ _)`${a} || {}`),Go(r,a,t))}),mergeValues:(r,t)=>r===!0?!0:{...r,...t},resultToNa
 ()=>r.assign(a,(0,yt._)`${t} === true ? true : ${a} > ${t} ? ${a} : ${t}`)),mergeToName:(r,t,a)=>r.if((0,yt._)`${a} !== true`,()=>r.assign(a,t===!0?!0:(0,yt._)`${a} > ${t} ? ${a} : ${t}`)),
 mergeValues:(r,t)=>r===!0?!0:Math.max(r,t),resultToName:(r,t)=>r.var("items",t)})};function Xc(r,t){if(t===!0)return r.var("props",!0);let a=r.var("props",(0,yt.
 _)`{}`);return t!==void 0&&Go(r,a,t),a}Qe.evaluatedPropsToName=Xc;function Go(r,t,a){Object.keys(a).forEach(n=>r.assign((0,yt._)`${t}${(0,yt.getProperty)(n)}`,!0))}
-Qe.setEvaluated=Go;var Bc={};function Gg(r,t){return r.scopeValue("func",{ref:t,code:Bc[t.code]||(Bc[t.code]=new Jg._Code(t.code))})}Qe.useFunc=Gg;var Bo;(function(r){
-r[r.Num=0]="Num",r[r.Str=1]="Str"})(Bo||(Qe.Type=Bo={}));function Qg(r,t,a){if(r instanceof yt.Name){let n=t===Bo.Num;return a?n?(0,yt._)`"[" + ${r} + "]"`:(0,yt.
+Qe.setEvaluated=Go;var Bc={};function Qg(r,t){return r.scopeValue("func",{ref:t,code:Bc[t.code]||(Bc[t.code]=new Dg._Code(t.code))})}Qe.useFunc=Qg;var Bo;(function(r){
+r[r.Num=0]="Num",r[r.Str=1]="Str"})(Bo||(Qe.Type=Bo={}));function Xg(r,t,a){if(r instanceof yt.Name){let n=t===Bo.Num;return a?n?(0,yt._)`"[" + ${r} + "]"`:(0,yt.
 _)`"['" + ${r} + "']"`:n?(0,yt._)`"/" + ${r}`:(0,yt._)`"/" + ${r}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,yt.getProperty)(r).toString():"/"+Zo(r)}
-Qe.getErrorPath=Qg;function Yc(r,t,a=r.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);r.self.logger.warn(t)}}Qe.checkStrictMode=Yc});var Er=be(Qo=>{"use strict";Object.defineProperty(Qo,"__esModule",{value:!0});var Rt=Ge(),Xg={data:new Rt.Name("data"),valCxt:new Rt.Name("valCxt"),instancePath:new Rt.
+Qe.getErrorPath=Xg;function Yc(r,t,a=r.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);r.self.logger.warn(t)}}Qe.checkStrictMode=Yc});var Er=be(Qo=>{"use strict";Object.defineProperty(Qo,"__esModule",{value:!0});var Rt=Ge(),Yg={data:new Rt.Name("data"),valCxt:new Rt.Name("valCxt"),instancePath:new Rt.
 Name("instancePath"),parentData:new Rt.Name("parentData"),parentDataProperty:new Rt.Name("parentDataProperty"),rootData:new Rt.Name("rootData"),dynamicAnchors:new Rt.
 Name("dynamicAnchors"),vErrors:new Rt.Name("vErrors"),errors:new Rt.Name("errors"),this:new Rt.Name("this"),self:new Rt.Name("self"),scope:new Rt.Name("scope"),
-json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Qo.default=Xg});var Va=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
+json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Qo.default=Yg});var Va=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
 Lt.keywordError=void 0;var rt=Ge(),Jn=tt(),Ut=Er();Lt.keywordError={message:({keyword:r})=>(0,rt.str)`must pass "${r}" keyword validation`};Lt.keyword$DataError=
-{message:({keyword:r,schemaType:t})=>t?(0,rt.str)`"${r}" keyword must be ${t} ($data)`:(0,rt.str)`"${r}" keyword is invalid ($data)`};function Yg(r,t=Lt.keywordError,a,n){
-let{it:i}=r,{gen:o,compositeRule:e,allErrors:s}=i,c=rm(r,t,a);n??(e||s)?em(o,c):tm(i,(0,rt._)`[${c}]`)}Lt.reportError=Yg;function ew(r,t=Lt.keywordError,a){let{
-it:n}=r,{gen:i,compositeRule:o,allErrors:e}=n,s=rm(r,t,a);em(i,s),o||e||tm(n,Ut.default.vErrors)}Lt.reportExtraError=ew;function tw(r,t){r.assign(Ut.default.errors,
+{message:({keyword:r,schemaType:t})=>t?(0,rt.str)`"${r}" keyword must be ${t} ($data)`:(0,rt.str)`"${r}" keyword is invalid ($data)`};function ew(r,t=Lt.keywordError,a,n){
+let{it:i}=r,{gen:o,compositeRule:e,allErrors:s}=i,c=rm(r,t,a);n??(e||s)?em(o,c):tm(i,(0,rt._)`[${c}]`)}Lt.reportError=ew;function tw(r,t=Lt.keywordError,a){let{
+it:n}=r,{gen:i,compositeRule:o,allErrors:e}=n,s=rm(r,t,a);em(i,s),o||e||tm(n,Ut.default.vErrors)}Lt.reportExtraError=tw;function rw(r,t){r.assign(Ut.default.errors,
 t),r.if((0,rt._)`${Ut.default.vErrors} !== null`,()=>r.if(t,()=>r.assign((0,rt._)`${Ut.default.vErrors}.length`,t),()=>r.assign(Ut.default.vErrors,null)))}Lt.resetErrorsCount=
-tw;function rw({gen:r,keyword:t,schemaValue:a,data:n,errsCount:i,it:o}){if(i===void 0)throw new Error("ajv implementation error");let e=r.name("err");r.forRange(
+rw;function sw({gen:r,keyword:t,schemaValue:a,data:n,errsCount:i,it:o}){if(i===void 0)throw new Error("ajv implementation error");let e=r.name("err");r.forRange(
 "i",i,Ut.default.errors,s=>{r.const(e,(0,rt._)`${Ut.default.vErrors}[${s}]`),r.if((0,rt._)`${e}.instancePath === undefined`,()=>r.assign((0,rt._)`${e}.instancePath`,
 (0,rt.strConcat)(Ut.default.instancePath,o.errorPath))),r.assign((0,rt._)`${e}.schemaPath`,(0,rt.str)`${o.errSchemaPath}/${t}`),o.opts.verbose&&(r.assign((0,rt.
-_)`${e}.schema`,a),r.assign((0,rt._)`${e}.data`,n))})}Lt.extendErrors=rw;function em(r,t){let a=r.const("err",t);r.if((0,rt._)`${Ut.default.vErrors} === null`,()=>r.
+_)`${e}.schema`,a),r.assign((0,rt._)`${e}.data`,n))})}Lt.extendErrors=sw;function em(r,t){let a=r.const("err",t);r.if((0,rt._)`${Ut.default.vErrors} === null`,()=>r.
 assign(Ut.default.vErrors,(0,rt._)`[${a}]`),(0,rt._)`${Ut.default.vErrors}.push(${a})`),r.code((0,rt._)`${Ut.default.errors}++`)}function tm(r,t){let{gen:a,validateName:n,
 schemaEnv:i}=r;i.$async?a.throw((0,rt._)`new ${r.ValidationError}(${t})`):(a.assign((0,rt._)`${n}.errors`,t),a.return(!1))}var hs={keyword:new rt.Name("keyword"),
 schemaPath:new rt.Name("schemaPath"),params:new rt.Name("params"),propertyName:new rt.Name("propertyName"),message:new rt.Name("message"),schema:new rt.Name("sc\
-hema"),parentSchema:new rt.Name("parentSchema")};function rm(r,t,a){let{createErrors:n}=r.it;return n===!1?(0,rt._)`{}`:sw(r,t,a)}function sw(r,t,a={}){let{gen:n,
-it:i}=r,o=[aw(i,a),nw(r,a)];return iw(r,t,o),n.object(...o)}function aw({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Jn.getErrorPath)(t,Jn.Type.Str)}`:
-r;return[Ut.default.instancePath,(0,rt.strConcat)(Ut.default.instancePath,a)]}function nw({keyword:r,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let i=n?
-t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Jn.getErrorPath)(a,Jn.Type.Str)}`),[hs.schemaPath,i]}function iw(r,{params:t,message:a},n){let{keyword:i,
+hema"),parentSchema:new rt.Name("parentSchema")};function rm(r,t,a){let{createErrors:n}=r.it;return n===!1?(0,rt._)`{}`:aw(r,t,a)}function aw(r,t,a={}){let{gen:n,
+it:i}=r,o=[nw(i,a),iw(r,a)];return ow(r,t,o),n.object(...o)}function nw({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Jn.getErrorPath)(t,Jn.Type.Str)}`:
+r;return[Ut.default.instancePath,(0,rt.strConcat)(Ut.default.instancePath,a)]}function iw({keyword:r,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let i=n?
+t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Jn.getErrorPath)(a,Jn.Type.Str)}`),[hs.schemaPath,i]}function ow(r,{params:t,message:a},n){let{keyword:i,
 data:o,schemaValue:e,it:s}=r,{opts:c,propertyName:f,topSchemaRef:u,schemaPath:g}=s;n.push([hs.keyword,i],[hs.params,typeof t=="function"?t(r):t||(0,rt._)`{}`]),
 c.messages&&n.push([hs.message,typeof a=="function"?a(r):a]),c.verbose&&n.push([hs.schema,e],[hs.parentSchema,(0,rt._)`${u}${g}`],[Ut.default.data,o]),f&&n.push(
-[hs.propertyName,f])}});var am=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var ow=Va(),pw=Ge(),dw=Er(),cw={
-message:"boolean schema is false"};function mw(r){let{gen:t,schema:a,validateName:n}=r;a===!1?sm(r,!1):typeof a=="object"&&a.$async===!0?t.return(dw.default.data):
-(t.assign((0,pw._)`${n}.errors`,null),t.return(!0))}Zs.topBoolOrEmptySchema=mw;function lw(r,t){let{gen:a,schema:n}=r;n===!1?(a.var(t,!1),sm(r)):a.var(t,!0)}Zs.
-boolOrEmptySchema=lw;function sm(r,t){let{gen:a,data:n}=r,i={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:r};(0,ow.reportError)(
-i,cw,void 0,t)}});var Xo=be(Gs=>{"use strict";Object.defineProperty(Gs,"__esModule",{value:!0});Gs.getRules=Gs.isJSONType=void 0;var uw=["string","number","integer","boolean","nu\
-ll","object","array"],hw=new Set(uw);function fw(r){return typeof r=="string"&&hw.has(r)}Gs.isJSONType=fw;function yw(){let r={number:{type:"number",rules:[]},string:{
+[hs.propertyName,f])}});var am=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var pw=Va(),dw=Ge(),cw=Er(),mw={
+message:"boolean schema is false"};function lw(r){let{gen:t,schema:a,validateName:n}=r;a===!1?sm(r,!1):typeof a=="object"&&a.$async===!0?t.return(cw.default.data):
+(t.assign((0,dw._)`${n}.errors`,null),t.return(!0))}Zs.topBoolOrEmptySchema=lw;function uw(r,t){let{gen:a,schema:n}=r;n===!1?(a.var(t,!1),sm(r)):a.var(t,!0)}Zs.
+boolOrEmptySchema=uw;function sm(r,t){let{gen:a,data:n}=r,i={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:r};(0,pw.reportError)(
+i,mw,void 0,t)}});var Xo=be(Gs=>{"use strict";Object.defineProperty(Gs,"__esModule",{value:!0});Gs.getRules=Gs.isJSONType=void 0;var hw=["string","number","integer","boolean","nu\
+ll","object","array"],fw=new Set(hw);function yw(r){return typeof r=="string"&&fw.has(r)}Gs.isJSONType=yw;function gw(){let r={number:{type:"number",rules:[]},string:{
 type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rules:[]}};return{types:{...r,integer:!0,boolean:!0,null:!0},rules:[{rules:[]},r.number,
-r.string,r.array,r.object],post:{rules:[]},all:{},keywords:{}}}Gs.getRules=yw});var Yo=be(Hr=>{"use strict";Object.defineProperty(Hr,"__esModule",{value:!0});Hr.shouldUseRule=Hr.shouldUseGroup=Hr.schemaHasRulesForType=void 0;function gw({schema:r,
-self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&nm(r,n)}Hr.schemaHasRulesForType=gw;function nm(r,t){return t.rules.some(a=>im(r,a))}Hr.shouldUseGroup=nm;function im(r,t){
+r.string,r.array,r.object],post:{rules:[]},all:{},keywords:{}}}Gs.getRules=gw});var Yo=be(Hr=>{"use strict";Object.defineProperty(Hr,"__esModule",{value:!0});Hr.shouldUseRule=Hr.shouldUseGroup=Hr.schemaHasRulesForType=void 0;function ww({schema:r,
+self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&nm(r,n)}Hr.schemaHasRulesForType=ww;function nm(r,t){return t.rules.some(a=>im(r,a))}Hr.shouldUseGroup=nm;function im(r,t){
 var a;return r[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>r[n]!==void 0))}Hr.shouldUseRule=im});var za=be(It=>{"use strict";Object.defineProperty(It,"__esModule",{value:!0});It.reportTypeError=It.checkDataTypes=It.checkDataType=It.coerceAndCheckDataType=It.
-getJSONTypes=It.getSchemaTypes=It.DataType=void 0;var ww=Xo(),bw=Yo(),vw=Va(),Be=Ge(),om=tt(),Qs;(function(r){r[r.Correct=0]="Correct",r[r.Wrong=1]="Wrong"})(Qs||
-(It.DataType=Qs={}));function kw(r){let t=pm(r.type);if(t.includes("null")){if(r.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
-length&&r.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');r.nullable===!0&&t.push("null")}return t}It.getSchemaTypes=kw;function pm(r){
-let t=Array.isArray(r)?r:r?[r]:[];if(t.every(ww.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}It.getJSONTypes=pm;function Pw(r,t){
-let{gen:a,data:n,opts:i}=r,o=$w(t,i.coerceTypes),e=t.length>0&&!(o.length===0&&t.length===1&&(0,bw.schemaHasRulesForType)(r,t[0]));if(e){let s=tp(t,n,i.strictNumbers,
-Qs.Wrong);a.if(s,()=>{o.length?Sw(r,t,o):rp(r)})}return e}It.coerceAndCheckDataType=Pw;var dm=new Set(["string","number","integer","boolean","null"]);function $w(r,t){
-return t?r.filter(a=>dm.has(a)||t==="array"&&a==="array"):[]}function Sw(r,t,a){let{gen:n,data:i,opts:o}=r,e=n.let("dataType",(0,Be._)`typeof ${i}`),s=n.let("co\
+getJSONTypes=It.getSchemaTypes=It.DataType=void 0;var bw=Xo(),vw=Yo(),kw=Va(),Be=Ge(),om=tt(),Qs;(function(r){r[r.Correct=0]="Correct",r[r.Wrong=1]="Wrong"})(Qs||
+(It.DataType=Qs={}));function Pw(r){let t=pm(r.type);if(t.includes("null")){if(r.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
+length&&r.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');r.nullable===!0&&t.push("null")}return t}It.getSchemaTypes=Pw;function pm(r){
+let t=Array.isArray(r)?r:r?[r]:[];if(t.every(bw.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}It.getJSONTypes=pm;function $w(r,t){
+let{gen:a,data:n,opts:i}=r,o=Sw(t,i.coerceTypes),e=t.length>0&&!(o.length===0&&t.length===1&&(0,vw.schemaHasRulesForType)(r,t[0]));if(e){let s=tp(t,n,i.strictNumbers,
+Qs.Wrong);a.if(s,()=>{o.length?_w(r,t,o):rp(r)})}return e}It.coerceAndCheckDataType=$w;var dm=new Set(["string","number","integer","boolean","null"]);function Sw(r,t){
+return t?r.filter(a=>dm.has(a)||t==="array"&&a==="array"):[]}function _w(r,t,a){let{gen:n,data:i,opts:o}=r,e=n.let("dataType",(0,Be._)`typeof ${i}`),s=n.let("co\
 erced",(0,Be._)`undefined`);o.coerceTypes==="array"&&n.if((0,Be._)`${e} == 'object' && Array.isArray(${i}) && ${i}.length == 1`,()=>n.assign(i,(0,Be._)`${i}[0]`).
 assign(e,(0,Be._)`typeof ${i}`).if(tp(t,i,o.strictNumbers),()=>n.assign(s,i))),n.if((0,Be._)`${s} !== undefined`);for(let f of a)(dm.has(f)||f==="array"&&o.coerceTypes===
-"array")&&c(f);n.else(),rp(r),n.endIf(),n.if((0,Be._)`${s} !== undefined`,()=>{n.assign(i,s),_w(r,s)});function c(f){switch(f){case"string":n.elseIf((0,Be._)`${e} == "number" || ${e} == "boolean"`).
+"array")&&c(f);n.else(),rp(r),n.endIf(),n.if((0,Be._)`${s} !== undefined`,()=>{n.assign(i,s),xw(r,s)});function c(f){switch(f){case"string":n.elseIf((0,Be._)`${e} == "number" || ${e} == "boolean"`).
 assign(s,(0,Be._)`"" + ${i}`).elseIf((0,Be._)`${i} === null`).assign(s,(0,Be._)`""`);return;case"number":n.elseIf((0,Be._)`${e} == "boolean" || ${i} === null
               || (${e} == "string" && ${i} && ${i} == +${i})`).assign(s,(0,Be._)`+${i}`);return;case"integer":n.elseIf((0,Be._)`${e} === "boolean" || ${i} === null
               || (${e} === "string" && ${i} && ${i} == +${i} && !(${i} % 1))`).assign(s,(0,Be._)`+${i}`);return;case"boolean":n.elseIf((0,Be._)`${i} === "false" || ${i} === 0 || ${i} === null`).
 assign(s,!1).elseIf((0,Be._)`${i} === "true" || ${i} === 1`).assign(s,!0);return;case"null":n.elseIf((0,Be._)`${i} === "" || ${i} === 0 || ${i} === false`),n.assign(
 s,null);return;case"array":n.elseIf((0,Be._)`${e} === "string" || ${e} === "number"
-              || ${e} === "boolean" || ${i} === null`).assign(s,(0,Be._)`[${i}]`)}}}function _w({gen:r,parentData:t,parentDataProperty:a},n){r.if((0,Be._)`${t} !== undefined`,
+              || ${e} === "boolean" || ${i} === null`).assign(s,(0,Be._)`[${i}]`)}}}function xw({gen:r,parentData:t,parentDataProperty:a},n){r.if((0,Be._)`${t} !== undefined`,
 ()=>r.assign((0,Be._)`${t}[${a}]`,n))}function ep(r,t,a,n=Qs.Correct){let i=n===Qs.Correct?Be.operators.EQ:Be.operators.NEQ,o;switch(r){case"null":return(0,Be._)`${t} ${i} null`;case"\
 array":o=(0,Be._)`Array.isArray(${t})`;break;case"object":o=(0,Be._)`${t} && typeof ${t} == "object" && !Array.isArray(${t})`;break;case"integer":o=e((0,Be._)`!(${t} % 1) && !isNaN(${t})`);
 break;case"number":o=e();break;default:return(0,Be._)`typeof ${t} ${i} ${r}`}return n===Qs.Correct?o:(0,Be.not)(o);function e(s=Be.nil){return(0,Be.and)((0,Be._)`typeof ${t} == "number"`,
 s,a?(0,Be._)`isFinite(${t})`:Be.nil)}}It.checkDataType=ep;function tp(r,t,a,n){if(r.length===1)return ep(r[0],t,a,n);let i,o=(0,om.toHash)(r);if(o.array&&o.object){
 let e=(0,Be._)`typeof ${t} != "object"`;i=o.null?e:(0,Be._)`!${t} || ${e}`,delete o.null,delete o.array,delete o.object}else i=Be.nil;o.number&&delete o.integer;
-for(let e in o)i=(0,Be.and)(i,ep(e,t,a,n));return i}It.checkDataTypes=tp;var xw={message:({schema:r})=>`must be ${r}`,params:({schema:r,schemaValue:t})=>typeof r==
-"string"?(0,Be._)`{type: ${r}}`:(0,Be._)`{type: ${t}}`};function rp(r){let t=qw(r);(0,vw.reportError)(t,xw)}It.reportTypeError=rp;function qw(r){let{gen:t,data:a,
-schema:n}=r,i=(0,om.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var mm=be(Dn=>{"use strict";Object.defineProperty(Dn,"__esModule",{value:!0});Dn.assignDefaults=void 0;var Xs=Ge(),Ow=tt();function jw(r,t){let{properties:a,items:n}=r.
-schema;if(t==="object"&&a)for(let i in a)cm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>cm(r,o,i.default))}Dn.assignDefaults=jw;function cm(r,t,a){
-let{gen:n,compositeRule:i,data:o,opts:e}=r;if(a===void 0)return;let s=(0,Xs._)`${o}${(0,Xs.getProperty)(t)}`;if(i){(0,Ow.checkStrictMode)(r,`default is ignored \
+for(let e in o)i=(0,Be.and)(i,ep(e,t,a,n));return i}It.checkDataTypes=tp;var qw={message:({schema:r})=>`must be ${r}`,params:({schema:r,schemaValue:t})=>typeof r==
+"string"?(0,Be._)`{type: ${r}}`:(0,Be._)`{type: ${t}}`};function rp(r){let t=Ow(r);(0,kw.reportError)(t,qw)}It.reportTypeError=rp;function Ow(r){let{gen:t,data:a,
+schema:n}=r,i=(0,om.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var mm=be(Dn=>{"use strict";Object.defineProperty(Dn,"__esModule",{value:!0});Dn.assignDefaults=void 0;var Xs=Ge(),jw=tt();function Aw(r,t){let{properties:a,items:n}=r.
+schema;if(t==="object"&&a)for(let i in a)cm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>cm(r,o,i.default))}Dn.assignDefaults=Aw;function cm(r,t,a){
+let{gen:n,compositeRule:i,data:o,opts:e}=r;if(a===void 0)return;let s=(0,Xs._)`${o}${(0,Xs.getProperty)(t)}`;if(i){(0,jw.checkStrictMode)(r,`default is ignored \
 for: ${s}`);return}let c=(0,Xs._)`${s} === undefined`;e.useDefaults==="empty"&&(c=(0,Xs._)`${c} || ${s} === null || ${s} === ""`),n.if(c,(0,Xs._)`${s} = ${(0,Xs.
 stringify)(a)}`)}});var ar=be(ct=>{"use strict";Object.defineProperty(ct,"__esModule",{value:!0});ct.validateUnion=ct.validateArray=ct.usePattern=ct.callValidateCode=ct.schemaProperties=
 ct.allSchemaProperties=ct.noPropertyInData=ct.propertyInData=ct.isOwnProperty=ct.hasPropFunc=ct.reportMissingProp=ct.checkMissingProp=ct.checkReportMissingProp=
-void 0;var wt=Ge(),sp=tt(),Kr=Er(),Aw=tt();function Tw(r,t){let{gen:a,data:n,it:i}=r;a.if(np(a,n,t,i.opts.ownProperties),()=>{r.setParams({missingProperty:(0,wt.
-_)`${t}`},!0),r.error()})}ct.checkReportMissingProp=Tw;function Nw({gen:r,data:t,it:{opts:a}},n,i){return(0,wt.or)(...n.map(o=>(0,wt.and)(np(r,t,o,a.ownProperties),
-(0,wt._)`${i} = ${o}`)))}ct.checkMissingProp=Nw;function Rw(r,t){r.setParams({missingProperty:t},!0),r.error()}ct.reportMissingProp=Rw;function lm(r){return r.scopeValue(
+void 0;var wt=Ge(),sp=tt(),Kr=Er(),Tw=tt();function Nw(r,t){let{gen:a,data:n,it:i}=r;a.if(np(a,n,t,i.opts.ownProperties),()=>{r.setParams({missingProperty:(0,wt.
+_)`${t}`},!0),r.error()})}ct.checkReportMissingProp=Nw;function Rw({gen:r,data:t,it:{opts:a}},n,i){return(0,wt.or)(...n.map(o=>(0,wt.and)(np(r,t,o,a.ownProperties),
+(0,wt._)`${i} = ${o}`)))}ct.checkMissingProp=Rw;function Lw(r,t){r.setParams({missingProperty:t},!0),r.error()}ct.reportMissingProp=Lw;function lm(r){return r.scopeValue(
 "func",{ref:Object.prototype.hasOwnProperty,code:(0,wt._)`Object.prototype.hasOwnProperty`})}ct.hasPropFunc=lm;function ap(r,t,a){return(0,wt._)`${lm(r)}.call(${t}, ${a})`}
-ct.isOwnProperty=ap;function Lw(r,t,a,n){let i=(0,wt._)`${t}${(0,wt.getProperty)(a)} !== undefined`;return n?(0,wt._)`${i} && ${ap(r,t,a)}`:i}ct.propertyInData=
-Lw;function np(r,t,a,n){let i=(0,wt._)`${t}${(0,wt.getProperty)(a)} === undefined`;return n?(0,wt.or)(i,(0,wt.not)(ap(r,t,a))):i}ct.noPropertyInData=np;function um(r){
-return r?Object.keys(r).filter(t=>t!=="__proto__"):[]}ct.allSchemaProperties=um;function Iw(r,t){return um(t).filter(a=>!(0,sp.alwaysValidSchema)(r,t[a]))}ct.schemaProperties=
-Iw;function Ew({schemaCode:r,data:t,it:{gen:a,topSchemaRef:n,schemaPath:i,errorPath:o},it:e},s,c,f){let u=f?(0,wt._)`${r}, ${t}, ${n}${i}`:t,g=[[Kr.default.instancePath,
+ct.isOwnProperty=ap;function Iw(r,t,a,n){let i=(0,wt._)`${t}${(0,wt.getProperty)(a)} !== undefined`;return n?(0,wt._)`${i} && ${ap(r,t,a)}`:i}ct.propertyInData=
+Iw;function np(r,t,a,n){let i=(0,wt._)`${t}${(0,wt.getProperty)(a)} === undefined`;return n?(0,wt.or)(i,(0,wt.not)(ap(r,t,a))):i}ct.noPropertyInData=np;function um(r){
+return r?Object.keys(r).filter(t=>t!=="__proto__"):[]}ct.allSchemaProperties=um;function Ew(r,t){return um(t).filter(a=>!(0,sp.alwaysValidSchema)(r,t[a]))}ct.schemaProperties=
+Ew;function Mw({schemaCode:r,data:t,it:{gen:a,topSchemaRef:n,schemaPath:i,errorPath:o},it:e},s,c,f){let u=f?(0,wt._)`${r}, ${t}, ${n}${i}`:t,g=[[Kr.default.instancePath,
 (0,wt.strConcat)(Kr.default.instancePath,o)],[Kr.default.parentData,e.parentData],[Kr.default.parentDataProperty,e.parentDataProperty],[Kr.default.rootData,Kr.default.
 rootData]];e.opts.dynamicRef&&g.push([Kr.default.dynamicAnchors,Kr.default.dynamicAnchors]);let _=(0,wt._)`${u}, ${a.object(...g)}`;return c!==wt.nil?(0,wt._)`${s}.call(${c}, ${_})`:
-(0,wt._)`${s}(${_})`}ct.callValidateCode=Ew;var Mw=(0,wt._)`new RegExp`;function Fw({gen:r,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:i}=t.code,o=i(a,
-n);return r.scopeValue("pattern",{key:o.toString(),ref:o,code:(0,wt._)`${i.code==="new RegExp"?Mw:(0,Aw.useFunc)(r,i)}(${a}, ${n})`})}ct.usePattern=Fw;function Vw(r){
+(0,wt._)`${s}(${_})`}ct.callValidateCode=Mw;var Fw=(0,wt._)`new RegExp`;function Vw({gen:r,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:i}=t.code,o=i(a,
+n);return r.scopeValue("pattern",{key:o.toString(),ref:o,code:(0,wt._)`${i.code==="new RegExp"?Fw:(0,Tw.useFunc)(r,i)}(${a}, ${n})`})}ct.usePattern=Vw;function zw(r){
 let{gen:t,data:a,keyword:n,it:i}=r,o=t.name("valid");if(i.allErrors){let s=t.let("valid",!0);return e(()=>t.assign(s,!1)),s}return t.var(o,!0),e(()=>t.break()),
 o;function e(s){let c=t.const("len",(0,wt._)`${a}.length`);t.forRange("i",0,c,f=>{r.subschema({keyword:n,dataProp:f,dataPropType:sp.Type.Num},o),t.if((0,wt.not)(
-o),s)})}}ct.validateArray=Vw;function zw(r){let{gen:t,schema:a,keyword:n,it:i}=r;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,sp.
+o),s)})}}ct.validateArray=zw;function Uw(r){let{gen:t,schema:a,keyword:n,it:i}=r;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,sp.
 alwaysValidSchema)(i,c))&&!i.opts.unevaluated)return;let e=t.let("valid",!1),s=t.name("_valid");t.block(()=>a.forEach((c,f)=>{let u=r.subschema({keyword:n,schemaProp:f,
 compositeRule:!0},s);t.assign(e,(0,wt._)`${e} || ${s}`),r.mergeValidEvaluated(u,s)||t.if((0,wt.not)(e))})),r.result(e,()=>r.reset(),()=>r.error(!0))}ct.validateUnion=
-zw});var ym=be(_r=>{"use strict";Object.defineProperty(_r,"__esModule",{value:!0});_r.validateKeywordUsage=_r.validSchemaType=_r.funcKeywordCode=_r.macroKeywordCode=
-void 0;var Jt=Ge(),fs=Er(),Uw=ar(),Jw=Va();function Dw(r,t){let{gen:a,keyword:n,schema:i,parentSchema:o,it:e}=r,s=t.macro.call(e.self,i,o,e),c=fm(a,n,s);e.opts.
+Uw});var ym=be(_r=>{"use strict";Object.defineProperty(_r,"__esModule",{value:!0});_r.validateKeywordUsage=_r.validSchemaType=_r.funcKeywordCode=_r.macroKeywordCode=
+void 0;var Jt=Ge(),fs=Er(),Jw=ar(),Dw=Va();function Ww(r,t){let{gen:a,keyword:n,schema:i,parentSchema:o,it:e}=r,s=t.macro.call(e.self,i,o,e),c=fm(a,n,s);e.opts.
 validateSchema!==!1&&e.self.validateSchema(s,!0);let f=a.name("valid");r.subschema({schema:s,schemaPath:Jt.nil,errSchemaPath:`${e.errSchemaPath}/${n}`,topSchemaRef:c,
-compositeRule:!0},f),r.pass(f,()=>r.error(!0))}_r.macroKeywordCode=Dw;function Ww(r,t){var a;let{gen:n,keyword:i,schema:o,parentSchema:e,$data:s,it:c}=r;Hw(c,t);
+compositeRule:!0},f),r.pass(f,()=>r.error(!0))}_r.macroKeywordCode=Ww;function Cw(r,t){var a;let{gen:n,keyword:i,schema:o,parentSchema:e,$data:s,it:c}=r;Kw(c,t);
 let f=!s&&t.compile?t.compile.call(c.self,o,e,c):t.validate,u=fm(n,i,f),g=n.let("valid");r.block$data(g,_),r.ok((a=t.valid)!==null&&a!==void 0?a:g);function _(){
-if(t.errors===!1)x(),t.modifying&&hm(r),L(()=>r.error());else{let F=t.async?O():R();t.modifying&&hm(r),L(()=>Cw(r,F))}}function O(){let F=n.let("ruleErrs",null);
+if(t.errors===!1)x(),t.modifying&&hm(r),L(()=>r.error());else{let F=t.async?O():R();t.modifying&&hm(r),L(()=>Hw(r,F))}}function O(){let F=n.let("ruleErrs",null);
 return n.try(()=>x((0,Jt._)`await `),ke=>n.assign(g,!1).if((0,Jt._)`${ke} instanceof ${c.ValidationError}`,()=>n.assign(F,(0,Jt._)`${ke}.errors`),()=>n.throw(ke))),
 F}function R(){let F=(0,Jt._)`${u}.errors`;return n.assign(F,null),x(Jt.nil),F}function x(F=t.async?(0,Jt._)`await `:Jt.nil){let ke=c.opts.passContext?fs.default.
-this:fs.default.self,Q=!("compile"in t&&!s||t.schema===!1);n.assign(g,(0,Jt._)`${F}${(0,Uw.callValidateCode)(r,u,ke,Q)}`,t.modifying)}function L(F){var ke;n.if(
-(0,Jt.not)((ke=t.valid)!==null&&ke!==void 0?ke:g),F)}}_r.funcKeywordCode=Ww;function hm(r){let{gen:t,data:a,it:n}=r;t.if(n.parentData,()=>t.assign(a,(0,Jt._)`${n.
-parentData}[${n.parentDataProperty}]`))}function Cw(r,t){let{gen:a}=r;a.if((0,Jt._)`Array.isArray(${t})`,()=>{a.assign(fs.default.vErrors,(0,Jt._)`${fs.default.
-vErrors} === null ? ${t} : ${fs.default.vErrors}.concat(${t})`).assign(fs.default.errors,(0,Jt._)`${fs.default.vErrors}.length`),(0,Jw.extendErrors)(r)},()=>r.error())}
-function Hw({schemaEnv:r},t){if(t.async&&!r.$async)throw new Error("async keyword in sync schema")}function fm(r,t,a){if(a===void 0)throw new Error(`keyword "${t}\
-" failed to compile`);return r.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Jt.stringify)(a)})}function Kw(r,t,a=!1){return!t.length||t.some(
-n=>n==="array"?Array.isArray(r):n==="object"?r&&typeof r=="object"&&!Array.isArray(r):typeof r==n||a&&typeof r>"u")}_r.validSchemaType=Kw;function Bw({schema:r,
+this:fs.default.self,Q=!("compile"in t&&!s||t.schema===!1);n.assign(g,(0,Jt._)`${F}${(0,Jw.callValidateCode)(r,u,ke,Q)}`,t.modifying)}function L(F){var ke;n.if(
+(0,Jt.not)((ke=t.valid)!==null&&ke!==void 0?ke:g),F)}}_r.funcKeywordCode=Cw;function hm(r){let{gen:t,data:a,it:n}=r;t.if(n.parentData,()=>t.assign(a,(0,Jt._)`${n.
+parentData}[${n.parentDataProperty}]`))}function Hw(r,t){let{gen:a}=r;a.if((0,Jt._)`Array.isArray(${t})`,()=>{a.assign(fs.default.vErrors,(0,Jt._)`${fs.default.
+vErrors} === null ? ${t} : ${fs.default.vErrors}.concat(${t})`).assign(fs.default.errors,(0,Jt._)`${fs.default.vErrors}.length`),(0,Dw.extendErrors)(r)},()=>r.error())}
+function Kw({schemaEnv:r},t){if(t.async&&!r.$async)throw new Error("async keyword in sync schema")}function fm(r,t,a){if(a===void 0)throw new Error(`keyword "${t}\
+" failed to compile`);return r.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Jt.stringify)(a)})}function Bw(r,t,a=!1){return!t.length||t.some(
+n=>n==="array"?Array.isArray(r):n==="object"?r&&typeof r=="object"&&!Array.isArray(r):typeof r==n||a&&typeof r>"u")}_r.validSchemaType=Bw;function Zw({schema:r,
 opts:t,self:a,errSchemaPath:n},i,o){if(Array.isArray(i.keyword)?!i.keyword.includes(o):i.keyword!==o)throw new Error("ajv implementation error");let e=i.dependencies;
 if(e?.some(s=>!Object.prototype.hasOwnProperty.call(r,s)))throw new Error(`parent schema must have dependencies of ${o}: ${e.join(",")}`);if(i.validateSchema&&!i.
 validateSchema(r[o])){let c=`keyword "${o}" value is invalid at path "${n}": `+a.errorsText(i.validateSchema.errors);if(t.validateSchema==="log")a.logger.error(
-c);else throw new Error(c)}}_r.validateKeywordUsage=Bw});var wm=be(Br=>{"use strict";Object.defineProperty(Br,"__esModule",{value:!0});Br.extendSubschemaMode=Br.extendSubschemaData=Br.getSubschema=void 0;var xr=Ge(),gm=tt();
-function Zw(r,{keyword:t,schemaProp:a,schema:n,schemaPath:i,errSchemaPath:o,topSchemaRef:e}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
+c);else throw new Error(c)}}_r.validateKeywordUsage=Zw});var wm=be(Br=>{"use strict";Object.defineProperty(Br,"__esModule",{value:!0});Br.extendSubschemaMode=Br.extendSubschemaData=Br.getSubschema=void 0;var xr=Ge(),gm=tt();
+function Gw(r,{keyword:t,schemaProp:a,schema:n,schemaPath:i,errSchemaPath:o,topSchemaRef:e}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
 ma" passed, only one allowed');if(t!==void 0){let s=r.schema[t];return a===void 0?{schema:s,schemaPath:(0,xr._)`${r.schemaPath}${(0,xr.getProperty)(t)}`,errSchemaPath:`${r.
 errSchemaPath}/${t}`}:{schema:s[a],schemaPath:(0,xr._)`${r.schemaPath}${(0,xr.getProperty)(t)}${(0,xr.getProperty)(a)}`,errSchemaPath:`${r.errSchemaPath}/${t}/${(0,gm.
 escapeFragment)(a)}`}}if(n!==void 0){if(i===void 0||o===void 0||e===void 0)throw new Error('"schemaPath", "errSchemaPath" and "topSchemaRef" are required with "\
-schema"');return{schema:n,schemaPath:i,topSchemaRef:e,errSchemaPath:o}}throw new Error('either "keyword" or "schema" must be passed')}Br.getSubschema=Zw;function Gw(r,t,{
+schema"');return{schema:n,schemaPath:i,topSchemaRef:e,errSchemaPath:o}}throw new Error('either "keyword" or "schema" must be passed')}Br.getSubschema=Gw;function Qw(r,t,{
 dataProp:a,dataPropType:n,data:i,dataTypes:o,propertyName:e}){if(i!==void 0&&a!==void 0)throw new Error('both "data" and "dataProp" passed, only one allowed');let{
 gen:s}=t;if(a!==void 0){let{errorPath:f,dataPathArr:u,opts:g}=t,_=s.let("data",(0,xr._)`${t.data}${(0,xr.getProperty)(a)}`,!0);c(_),r.errorPath=(0,xr.str)`${f}${(0,gm.
 getErrorPath)(a,n,g.jsPropertySyntax)}`,r.parentDataProperty=(0,xr._)`${a}`,r.dataPathArr=[...u,r.parentDataProperty]}if(i!==void 0){let f=i instanceof xr.Name?
 i:s.let("data",i,!0);c(f),e!==void 0&&(r.propertyName=e)}o&&(r.dataTypes=o);function c(f){r.data=f,r.dataLevel=t.dataLevel+1,r.dataTypes=[],t.definedProperties=
-new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Br.extendSubschemaData=Gw;function Qw(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
+new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Br.extendSubschemaData=Qw;function Xw(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
 allErrors:o}){n!==void 0&&(r.compositeRule=n),i!==void 0&&(r.createErrors=i),o!==void 0&&(r.allErrors=o),r.jtdDiscriminator=t,r.jtdMetadata=a}Br.extendSubschemaMode=
-Qw});var vm=be((z_,bm)=>{"use strict";var Zr=bm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
+Xw});var vm=be((U_,bm)=>{"use strict";var Zr=bm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
 post||function(){};Wn(t,n,i,r,"",r)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Zr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Zr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Zr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
 maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Wn(r,t,a,n,i,o,e,s,c,f){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,i,o,
 e,s,c,f);for(var u in n){var g=n[u];if(Array.isArray(g)){if(u in Zr.arrayKeywords)for(var _=0;_<g.length;_++)Wn(r,t,a,g[_],i+"/"+u+"/"+_,o,i,u,n,_)}else if(u in
-Zr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Wn(r,t,a,g[O],i+"/"+u+"/"+Xw(O),o,i,u,n,O)}else(u in Zr.keywords||r.allKeys&&!(u in Zr.skipKeywords))&&
-Wn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function Xw(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Ua=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
-void 0;var Yw=tt(),eb=bo(),tb=vm(),rb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
-"minimum","uniqueItems","multipleOf","required","enum","const"]);function sb(r,t=!0){return typeof r=="boolean"?!0:t===!0?!ip(r):t?km(r)<=t:!1}Kt.inlineRef=sb;var ab=new Set(
-["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function ip(r){for(let t in r){if(ab.has(t))return!0;let a=r[t];if(Array.isArray(a)&&
-a.some(ip)||typeof a=="object"&&ip(a))return!0}return!1}function km(r){let t=0;for(let a in r){if(a==="$ref")return 1/0;if(t++,!rb.has(a)&&(typeof r[a]=="object"&&
-(0,Yw.eachItem)(r[a],n=>t+=km(n)),t===1/0))return 1/0}return t}function Pm(r,t="",a){a!==!1&&(t=Ys(t));let n=r.parse(t);return $m(r,n)}Kt.getFullPath=Pm;function $m(r,t){
-return r.serialize(t).split("#")[0]+"#"}Kt._getFullPath=$m;var nb=/#\/?$/;function Ys(r){return r?r.replace(nb,""):""}Kt.normalizeId=Ys;function ib(r,t,a){return a=
-Ys(a),r.resolve(t,a)}Kt.resolveUrl=ib;var ob=/^[a-z_][-a-z0-9._]*$/i;function pb(r,t){if(typeof r=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,i=Ys(
-r[a]||t),o={"":i},e=Pm(n,i,!1),s={},c=new Set;return tb(r,{allKeys:!0},(g,_,O,R)=>{if(R===void 0)return;let x=e+_,L=o[R];typeof g[a]=="string"&&(L=F.call(this,g[a])),
+Zr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Wn(r,t,a,g[O],i+"/"+u+"/"+Yw(O),o,i,u,n,O)}else(u in Zr.keywords||r.allKeys&&!(u in Zr.skipKeywords))&&
+Wn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function Yw(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Ua=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
+void 0;var eb=tt(),tb=bo(),rb=vm(),sb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
+"minimum","uniqueItems","multipleOf","required","enum","const"]);function ab(r,t=!0){return typeof r=="boolean"?!0:t===!0?!ip(r):t?km(r)<=t:!1}Kt.inlineRef=ab;var nb=new Set(
+["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function ip(r){for(let t in r){if(nb.has(t))return!0;let a=r[t];if(Array.isArray(a)&&
+a.some(ip)||typeof a=="object"&&ip(a))return!0}return!1}function km(r){let t=0;for(let a in r){if(a==="$ref")return 1/0;if(t++,!sb.has(a)&&(typeof r[a]=="object"&&
+(0,eb.eachItem)(r[a],n=>t+=km(n)),t===1/0))return 1/0}return t}function Pm(r,t="",a){a!==!1&&(t=Ys(t));let n=r.parse(t);return $m(r,n)}Kt.getFullPath=Pm;function $m(r,t){
+return r.serialize(t).split("#")[0]+"#"}Kt._getFullPath=$m;var ib=/#\/?$/;function Ys(r){return r?r.replace(ib,""):""}Kt.normalizeId=Ys;function ob(r,t,a){return a=
+Ys(a),r.resolve(t,a)}Kt.resolveUrl=ob;var pb=/^[a-z_][-a-z0-9._]*$/i;function db(r,t){if(typeof r=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,i=Ys(
+r[a]||t),o={"":i},e=Pm(n,i,!1),s={},c=new Set;return rb(r,{allKeys:!0},(g,_,O,R)=>{if(R===void 0)return;let x=e+_,L=o[R];typeof g[a]=="string"&&(L=F.call(this,g[a])),
 ke.call(this,g.$anchor),ke.call(this,g.$dynamicAnchor),o[_]=L;function F(Q){let Z=this.opts.uriResolver.resolve;if(Q=Ys(L?Z(L,Q):Q),c.has(Q))throw u(Q);c.add(Q);
 let V=this.refs[Q];return typeof V=="string"&&(V=this.refs[V]),typeof V=="object"?f(g,V.schema,Q):Q!==Ys(x)&&(Q[0]==="#"?(f(g,s[Q],Q),s[Q]=g):this.refs[Q]=x),Q}
-function ke(Q){if(typeof Q=="string"){if(!ob.test(Q))throw new Error(`invalid anchor "${Q}"`);F.call(this,`#${Q}`)}}}),s;function f(g,_,O){if(_!==void 0&&!eb(g,
-_))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=pb});var Wa=be(Gr=>{"use strict";Object.defineProperty(Gr,"__esModule",{value:!0});Gr.getData=Gr.KeywordCxt=Gr.validateFunctionCode=void 0;var Om=am(),Sm=za(),pp=Yo(),
-Cn=za(),db=mm(),Da=ym(),op=wm(),Te=Ge(),Ue=Er(),cb=Ua(),Mr=tt(),Ja=Va();function mb(r){if(Tm(r)&&(Nm(r),Am(r))){hb(r);return}jm(r,()=>(0,Om.topBoolOrEmptySchema)(
-r))}Gr.validateFunctionCode=mb;function jm({gen:r,validateName:t,schema:a,schemaEnv:n,opts:i},o){i.code.es5?r.func(t,(0,Te._)`${Ue.default.data}, ${Ue.default.valCxt}`,
-n.$async,()=>{r.code((0,Te._)`"use strict"; ${_m(a,i)}`),ub(r,i),r.code(o)}):r.func(t,(0,Te._)`${Ue.default.data}, ${lb(i)}`,n.$async,()=>r.code(_m(a,i)).code(o))}
-function lb(r){return(0,Te._)`{${Ue.default.instancePath}="", ${Ue.default.parentData}, ${Ue.default.parentDataProperty}, ${Ue.default.rootData}=${Ue.default.data}${r.
-dynamicRef?(0,Te._)`, ${Ue.default.dynamicAnchors}={}`:Te.nil}}={}`}function ub(r,t){r.if(Ue.default.valCxt,()=>{r.var(Ue.default.instancePath,(0,Te._)`${Ue.default.
+function ke(Q){if(typeof Q=="string"){if(!pb.test(Q))throw new Error(`invalid anchor "${Q}"`);F.call(this,`#${Q}`)}}}),s;function f(g,_,O){if(_!==void 0&&!tb(g,
+_))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=db});var Wa=be(Gr=>{"use strict";Object.defineProperty(Gr,"__esModule",{value:!0});Gr.getData=Gr.KeywordCxt=Gr.validateFunctionCode=void 0;var Om=am(),Sm=za(),pp=Yo(),
+Cn=za(),cb=mm(),Da=ym(),op=wm(),Te=Ge(),Ue=Er(),mb=Ua(),Mr=tt(),Ja=Va();function lb(r){if(Tm(r)&&(Nm(r),Am(r))){fb(r);return}jm(r,()=>(0,Om.topBoolOrEmptySchema)(
+r))}Gr.validateFunctionCode=lb;function jm({gen:r,validateName:t,schema:a,schemaEnv:n,opts:i},o){i.code.es5?r.func(t,(0,Te._)`${Ue.default.data}, ${Ue.default.valCxt}`,
+n.$async,()=>{r.code((0,Te._)`"use strict"; ${_m(a,i)}`),hb(r,i),r.code(o)}):r.func(t,(0,Te._)`${Ue.default.data}, ${ub(i)}`,n.$async,()=>r.code(_m(a,i)).code(o))}
+function ub(r){return(0,Te._)`{${Ue.default.instancePath}="", ${Ue.default.parentData}, ${Ue.default.parentDataProperty}, ${Ue.default.rootData}=${Ue.default.data}${r.
+dynamicRef?(0,Te._)`, ${Ue.default.dynamicAnchors}={}`:Te.nil}}={}`}function hb(r,t){r.if(Ue.default.valCxt,()=>{r.var(Ue.default.instancePath,(0,Te._)`${Ue.default.
 valCxt}.${Ue.default.instancePath}`),r.var(Ue.default.parentData,(0,Te._)`${Ue.default.valCxt}.${Ue.default.parentData}`),r.var(Ue.default.parentDataProperty,(0,Te.
 _)`${Ue.default.valCxt}.${Ue.default.parentDataProperty}`),r.var(Ue.default.rootData,(0,Te._)`${Ue.default.valCxt}.${Ue.default.rootData}`),t.dynamicRef&&r.var(
 Ue.default.dynamicAnchors,(0,Te._)`${Ue.default.valCxt}.${Ue.default.dynamicAnchors}`)},()=>{r.var(Ue.default.instancePath,(0,Te._)`""`),r.var(Ue.default.parentData,
 (0,Te._)`undefined`),r.var(Ue.default.parentDataProperty,(0,Te._)`undefined`),r.var(Ue.default.rootData,Ue.default.data),t.dynamicRef&&r.var(Ue.default.dynamicAnchors,
-(0,Te._)`{}`)})}function hb(r){let{schema:t,opts:a,gen:n}=r;jm(r,()=>{a.$comment&&t.$comment&&Lm(r),bb(r),n.let(Ue.default.vErrors,null),n.let(Ue.default.errors,
-0),a.unevaluated&&fb(r),Rm(r),Pb(r)})}function fb(r){let{gen:t,validateName:a}=r;r.evaluated=t.const("evaluated",(0,Te._)`${a}.evaluated`),t.if((0,Te._)`${r.evaluated}.dynamicProps`,
+(0,Te._)`{}`)})}function fb(r){let{schema:t,opts:a,gen:n}=r;jm(r,()=>{a.$comment&&t.$comment&&Lm(r),vb(r),n.let(Ue.default.vErrors,null),n.let(Ue.default.errors,
+0),a.unevaluated&&yb(r),Rm(r),$b(r)})}function yb(r){let{gen:t,validateName:a}=r;r.evaluated=t.const("evaluated",(0,Te._)`${a}.evaluated`),t.if((0,Te._)`${r.evaluated}.dynamicProps`,
 ()=>t.assign((0,Te._)`${r.evaluated}.props`,(0,Te._)`undefined`)),t.if((0,Te._)`${r.evaluated}.dynamicItems`,()=>t.assign((0,Te._)`${r.evaluated}.items`,(0,Te._)`undefined`))}
-function _m(r,t){let a=typeof r=="object"&&r[t.schemaId];return a&&(t.code.source||t.code.process)?(0,Te._)`/*# sourceURL=${a} */`:Te.nil}function yb(r,t){if(Tm(
-r)&&(Nm(r),Am(r))){gb(r,t);return}(0,Om.boolOrEmptySchema)(r,t)}function Am({schema:r,self:t}){if(typeof r=="boolean")return!r;for(let a in r)if(t.RULES.all[a])
-return!0;return!1}function Tm(r){return typeof r.schema!="boolean"}function gb(r,t){let{schema:a,gen:n,opts:i}=r;i.$comment&&a.$comment&&Lm(r),vb(r),kb(r);let o=n.
-const("_errs",Ue.default.errors);Rm(r,o),n.var(t,(0,Te._)`${o} === ${Ue.default.errors}`)}function Nm(r){(0,Mr.checkUnknownRules)(r),wb(r)}function Rm(r,t){if(r.
-opts.jtd)return xm(r,[],!1,t);let a=(0,Sm.getSchemaTypes)(r.schema),n=(0,Sm.coerceAndCheckDataType)(r,a);xm(r,a,!n,t)}function wb(r){let{schema:t,errSchemaPath:a,
-opts:n,self:i}=r;t.$ref&&n.ignoreKeywordsWithRef&&(0,Mr.schemaHasRulesButRef)(t,i.RULES)&&i.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function bb(r){
-let{schema:t,opts:a}=r;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Mr.checkStrictMode)(r,"default is ignored in the schema root")}function vb(r){let t=r.
-schema[r.opts.schemaId];t&&(r.baseId=(0,cb.resolveUrl)(r.opts.uriResolver,r.baseId,t))}function kb(r){if(r.schema.$async&&!r.schemaEnv.$async)throw new Error("a\
+function _m(r,t){let a=typeof r=="object"&&r[t.schemaId];return a&&(t.code.source||t.code.process)?(0,Te._)`/*# sourceURL=${a} */`:Te.nil}function gb(r,t){if(Tm(
+r)&&(Nm(r),Am(r))){wb(r,t);return}(0,Om.boolOrEmptySchema)(r,t)}function Am({schema:r,self:t}){if(typeof r=="boolean")return!r;for(let a in r)if(t.RULES.all[a])
+return!0;return!1}function Tm(r){return typeof r.schema!="boolean"}function wb(r,t){let{schema:a,gen:n,opts:i}=r;i.$comment&&a.$comment&&Lm(r),kb(r),Pb(r);let o=n.
+const("_errs",Ue.default.errors);Rm(r,o),n.var(t,(0,Te._)`${o} === ${Ue.default.errors}`)}function Nm(r){(0,Mr.checkUnknownRules)(r),bb(r)}function Rm(r,t){if(r.
+opts.jtd)return xm(r,[],!1,t);let a=(0,Sm.getSchemaTypes)(r.schema),n=(0,Sm.coerceAndCheckDataType)(r,a);xm(r,a,!n,t)}function bb(r){let{schema:t,errSchemaPath:a,
+opts:n,self:i}=r;t.$ref&&n.ignoreKeywordsWithRef&&(0,Mr.schemaHasRulesButRef)(t,i.RULES)&&i.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function vb(r){
+let{schema:t,opts:a}=r;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Mr.checkStrictMode)(r,"default is ignored in the schema root")}function kb(r){let t=r.
+schema[r.opts.schemaId];t&&(r.baseId=(0,mb.resolveUrl)(r.opts.uriResolver,r.baseId,t))}function Pb(r){if(r.schema.$async&&!r.schemaEnv.$async)throw new Error("a\
 sync schema in sync schema")}function Lm({gen:r,schemaEnv:t,schema:a,errSchemaPath:n,opts:i}){let o=a.$comment;if(i.$comment===!0)r.code((0,Te._)`${Ue.default.self}.logger.log(${o})`);else if(typeof i.
 $comment=="function"){let e=(0,Te.str)`${n}/$comment`,s=r.scopeValue("root",{ref:t.root});r.code((0,Te._)`${Ue.default.self}.opts.$comment(${o}, ${e}, ${s}.schema)`)}}
-function Pb(r){let{gen:t,schemaEnv:a,validateName:n,ValidationError:i,opts:o}=r;a.$async?t.if((0,Te._)`${Ue.default.errors} === 0`,()=>t.return(Ue.default.data),
-()=>t.throw((0,Te._)`new ${i}(${Ue.default.vErrors})`)):(t.assign((0,Te._)`${n}.errors`,Ue.default.vErrors),o.unevaluated&&$b(r),t.return((0,Te._)`${Ue.default.
-errors} === 0`))}function $b({gen:r,evaluated:t,props:a,items:n}){a instanceof Te.Name&&r.assign((0,Te._)`${t}.props`,a),n instanceof Te.Name&&r.assign((0,Te._)`${t}.items`,
+function $b(r){let{gen:t,schemaEnv:a,validateName:n,ValidationError:i,opts:o}=r;a.$async?t.if((0,Te._)`${Ue.default.errors} === 0`,()=>t.return(Ue.default.data),
+()=>t.throw((0,Te._)`new ${i}(${Ue.default.vErrors})`)):(t.assign((0,Te._)`${n}.errors`,Ue.default.vErrors),o.unevaluated&&Sb(r),t.return((0,Te._)`${Ue.default.
+errors} === 0`))}function Sb({gen:r,evaluated:t,props:a,items:n}){a instanceof Te.Name&&r.assign((0,Te._)`${t}.props`,a),n instanceof Te.Name&&r.assign((0,Te._)`${t}.items`,
 n)}function xm(r,t,a,n){let{gen:i,schema:o,data:e,allErrors:s,opts:c,self:f}=r,{RULES:u}=f;if(o.$ref&&(c.ignoreKeywordsWithRef||!(0,Mr.schemaHasRulesButRef)(o,u))){
-i.block(()=>Em(r,"$ref",u.all.$ref.definition));return}c.jtd||Sb(r,t),i.block(()=>{for(let _ of u.rules)g(_);g(u.post)});function g(_){(0,pp.shouldUseGroup)(o,_)&&
+i.block(()=>Em(r,"$ref",u.all.$ref.definition));return}c.jtd||_b(r,t),i.block(()=>{for(let _ of u.rules)g(_);g(u.post)});function g(_){(0,pp.shouldUseGroup)(o,_)&&
 (_.type?(i.if((0,Cn.checkDataType)(_.type,e,c.strictNumbers)),qm(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Cn.reportTypeError)(r)),i.endIf()):qm(r,_),s||
-i.if((0,Te._)`${Ue.default.errors} === ${n||0}`))}}function qm(r,t){let{gen:a,schema:n,opts:{useDefaults:i}}=r;i&&(0,db.assignDefaults)(r,t.type),a.block(()=>{for(let o of t.
-rules)(0,pp.shouldUseRule)(n,o)&&Em(r,o.keyword,o.definition,t.type)})}function Sb(r,t){r.schemaEnv.meta||!r.opts.strictTypes||(_b(r,t),r.opts.allowUnionTypes||
-xb(r,t),qb(r,r.dataTypes))}function _b(r,t){if(t.length){if(!r.dataTypes.length){r.dataTypes=t;return}t.forEach(a=>{Im(r.dataTypes,a)||dp(r,`type "${a}" not all\
-owed by context "${r.dataTypes.join(",")}"`)}),jb(r,t)}}function xb(r,t){t.length>1&&!(t.length===2&&t.includes("null"))&&dp(r,"use allowUnionTypes to allow uni\
-on type keyword")}function qb(r,t){let a=r.self.RULES.all;for(let n in a){let i=a[n];if(typeof i=="object"&&(0,pp.shouldUseRule)(r.schema,i)){let{type:o}=i.definition;
-o.length&&!o.some(e=>Ob(t,e))&&dp(r,`missing type "${o.join(",")}" for keyword "${n}"`)}}}function Ob(r,t){return r.includes(t)||t==="number"&&r.includes("integ\
-er")}function Im(r,t){return r.includes(t)||t==="integer"&&r.includes("number")}function jb(r,t){let a=[];for(let n of r.dataTypes)Im(t,n)?a.push(n):t.includes(
+i.if((0,Te._)`${Ue.default.errors} === ${n||0}`))}}function qm(r,t){let{gen:a,schema:n,opts:{useDefaults:i}}=r;i&&(0,cb.assignDefaults)(r,t.type),a.block(()=>{for(let o of t.
+rules)(0,pp.shouldUseRule)(n,o)&&Em(r,o.keyword,o.definition,t.type)})}function _b(r,t){r.schemaEnv.meta||!r.opts.strictTypes||(xb(r,t),r.opts.allowUnionTypes||
+qb(r,t),Ob(r,r.dataTypes))}function xb(r,t){if(t.length){if(!r.dataTypes.length){r.dataTypes=t;return}t.forEach(a=>{Im(r.dataTypes,a)||dp(r,`type "${a}" not all\
+owed by context "${r.dataTypes.join(",")}"`)}),Ab(r,t)}}function qb(r,t){t.length>1&&!(t.length===2&&t.includes("null"))&&dp(r,"use allowUnionTypes to allow uni\
+on type keyword")}function Ob(r,t){let a=r.self.RULES.all;for(let n in a){let i=a[n];if(typeof i=="object"&&(0,pp.shouldUseRule)(r.schema,i)){let{type:o}=i.definition;
+o.length&&!o.some(e=>jb(t,e))&&dp(r,`missing type "${o.join(",")}" for keyword "${n}"`)}}}function jb(r,t){return r.includes(t)||t==="number"&&r.includes("integ\
+er")}function Im(r,t){return r.includes(t)||t==="integer"&&r.includes("number")}function Ab(r,t){let a=[];for(let n of r.dataTypes)Im(t,n)?a.push(n):t.includes(
 "integer")&&n==="number"&&a.push("integer");r.dataTypes=a}function dp(r,t){let a=r.schemaEnv.baseId+r.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Mr.checkStrictMode)(
 r,t,r.opts.strictTypes)}var Hn=class{constructor(t,a,n){if((0,Da.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
 t.data,this.schema=t.schema[n],this.$data=a.$data&&t.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,Mr.schemaRefOrVal)(t,this.schema,n,this.$data),
@@ -2960,112 +2960,112 @@ or)((0,Te._)`${i} === undefined`,a)),t!==Te.nil&&n.assign(t,!0),(o.length||e.val
 t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:i,it:o}=this;return(0,Te.or)(e(),s());function e(){if(n.length){if(!(a instanceof Te.Name))
 throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,Te._)`${(0,Cn.checkDataTypes)(c,a,o.opts.strictNumbers,Cn.DataType.Wrong)}`}return Te.
 nil}function s(){if(i.validateSchema){let c=t.scopeValue("validate$data",{ref:i.validateSchema});return(0,Te._)`!${c}(${a})`}return Te.nil}}subschema(t,a){let n=(0,op.
-getSubschema)(this.it,t);(0,op.extendSubschemaData)(n,this.it,t),(0,op.extendSubschemaMode)(n,t);let i={...this.it,...n,items:void 0,props:void 0};return yb(i,a),
+getSubschema)(this.it,t);(0,op.extendSubschemaData)(n,this.it,t),(0,op.extendSubschemaMode)(n,t);let i={...this.it,...n,items:void 0,props:void 0};return gb(i,a),
 i}mergeEvaluated(t,a){let{it:n,gen:i}=this;n.opts.unevaluated&&(n.props!==!0&&t.props!==void 0&&(n.props=Mr.mergeEvaluated.props(i,t.props,n.props,a)),n.items!==
 !0&&t.items!==void 0&&(n.items=Mr.mergeEvaluated.items(i,t.items,n.items,a)))}mergeValidEvaluated(t,a){let{it:n,gen:i}=this;if(n.opts.unevaluated&&(n.props!==!0||
 n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Gr.KeywordCxt=Hn;function Em(r,t,a,n){let i=new Hn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
-validate?(0,Da.funcKeywordCode)(i,a):"macro"in a?(0,Da.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Da.funcKeywordCode)(i,a)}var Ab=/^\/(?:[^~]|~0|~1)*$/,
-Tb=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Mm(r,{dataLevel:t,dataNames:a,dataPathArr:n}){let i,o;if(r==="")return Ue.default.rootData;if(r[0]==="/"){if(!Ab.
-test(r))throw new Error(`Invalid JSON-pointer: ${r}`);i=r,o=Ue.default.rootData}else{let f=Tb.exec(r);if(!f)throw new Error(`Invalid JSON-pointer: ${r}`);let u=+f[1];
+validate?(0,Da.funcKeywordCode)(i,a):"macro"in a?(0,Da.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Da.funcKeywordCode)(i,a)}var Tb=/^\/(?:[^~]|~0|~1)*$/,
+Nb=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Mm(r,{dataLevel:t,dataNames:a,dataPathArr:n}){let i,o;if(r==="")return Ue.default.rootData;if(r[0]==="/"){if(!Tb.
+test(r))throw new Error(`Invalid JSON-pointer: ${r}`);i=r,o=Ue.default.rootData}else{let f=Nb.exec(r);if(!f)throw new Error(`Invalid JSON-pointer: ${r}`);let u=+f[1];
 if(i=f[2],i==="#"){if(u>=t)throw new Error(c("property/index",u));return n[t-u]}if(u>t)throw new Error(c("data",u));if(o=a[t-u],!i)return o}let e=o,s=i.split("/");
 for(let f of s)f&&(o=(0,Te._)`${o}${(0,Te.getProperty)((0,Mr.unescapeJsonPointer)(f))}`,e=(0,Te._)`${e} && ${o}`);return e;function c(f,u){return`Cannot access ${f}\
  ${u} levels up, current level is ${t}`}}Gr.getData=Mm});var Kn=be(mp=>{"use strict";Object.defineProperty(mp,"__esModule",{value:!0});var cp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
 this.ajv=this.validation=!0}};mp.default=cp});var Ca=be(hp=>{"use strict";Object.defineProperty(hp,"__esModule",{value:!0});var lp=Ua(),up=class extends Error{constructor(t,a,n,i){super(i||`can't resolve re\
 ference ${n} from id ${a}`),this.missingRef=(0,lp.resolveUrl)(t,a,n),this.missingSchema=(0,lp.normalizeId)((0,lp.getFullPath)(t,this.missingRef))}};hp.default=up});var Zn=be(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.resolveSchema=nr.getCompilingSchema=nr.resolveRef=nr.compileSchema=nr.SchemaEnv=
-void 0;var fr=Ge(),Nb=Kn(),ys=Er(),yr=Ua(),Fm=tt(),Rb=Wa(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+void 0;var fr=Ge(),Rb=Kn(),ys=Er(),yr=Ua(),Fm=tt(),Lb=Wa(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,yr.normalizeId)(n?.[t.schemaId||
 "$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};nr.SchemaEnv=ea;function yp(r){let t=Vm.call(
 this,r);if(t)return t;let a=(0,yr.getFullPath)(this.opts.uriResolver,r.root.baseId),{es5:n,lines:i}=this.opts.code,{ownProperties:o}=this.opts,e=new fr.CodeGen(
-this.scope,{es5:n,lines:i,ownProperties:o}),s;r.$async&&(s=e.scopeValue("Error",{ref:Nb.default,code:(0,fr._)`require("ajv/dist/runtime/validation_error").default`}));
+this.scope,{es5:n,lines:i,ownProperties:o}),s;r.$async&&(s=e.scopeValue("Error",{ref:Rb.default,code:(0,fr._)`require("ajv/dist/runtime/validation_error").default`}));
 let c=e.scopeName("validate");r.validateName=c;let f={gen:e,allErrors:this.opts.allErrors,data:ys.default.data,parentData:ys.default.parentData,parentDataProperty:ys.
 default.parentDataProperty,dataNames:[ys.default.data],dataPathArr:[fr.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:e.scopeValue("schema",
 this.opts.code.source===!0?{ref:r.schema,code:(0,fr.stringify)(r.schema)}:{ref:r.schema}),validateName:c,ValidationError:s,schema:r.schema,schemaEnv:r,rootId:a,
 baseId:r.baseId||a,schemaPath:fr.nil,errSchemaPath:r.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,fr._)`""`,opts:this.opts,self:this},u;try{this._compilations.
-add(r),(0,Rb.validateFunctionCode)(f),e.optimize(this.opts.code.optimize);let g=e.toString();u=`${e.scopeRefs(ys.default.scope)}return ${g}`,this.opts.code.process&&
+add(r),(0,Lb.validateFunctionCode)(f),e.optimize(this.opts.code.optimize);let g=e.toString();u=`${e.scopeRefs(ys.default.scope)}return ${g}`,this.opts.code.process&&
 (u=this.opts.code.process(u,r));let O=new Function(`${ys.default.self}`,`${ys.default.scope}`,u)(this,this.scope.get());if(this.scope.value(c,{ref:O}),O.errors=
 null,O.schema=r.schema,O.schemaEnv=r,r.$async&&(O.$async=!0),this.opts.code.source===!0&&(O.source={validateName:c,validateCode:g,scopeValues:e._values}),this.opts.
 unevaluated){let{props:R,items:x}=f;O.evaluated={props:R instanceof fr.Name?void 0:R,items:x instanceof fr.Name?void 0:x,dynamicProps:R instanceof fr.Name,dynamicItems:x instanceof
 fr.Name},O.source&&(O.source.evaluated=(0,fr.stringify)(O.evaluated))}return r.validate=O,r}catch(g){throw delete r.validate,delete r.validateName,u&&this.logger.
-error("Error compiling schema, function code:",u),g}finally{this._compilations.delete(r)}}nr.compileSchema=yp;function Lb(r,t,a){var n;a=(0,yr.resolveUrl)(this.
-opts.uriResolver,t,a);let i=r.refs[a];if(i)return i;let o=Mb.call(this,r,a);if(o===void 0){let e=(n=r.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
-opts;e&&(o=new ea({schema:e,schemaId:s,root:r,baseId:t}))}if(o!==void 0)return r.refs[a]=Ib.call(this,o)}nr.resolveRef=Lb;function Ib(r){return(0,yr.inlineRef)(
-r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:yp.call(this,r)}function Vm(r){for(let t of this._compilations)if(Eb(t,r))return t}nr.getCompilingSchema=Vm;
-function Eb(r,t){return r.schema===t.schema&&r.root===t.root&&r.baseId===t.baseId}function Mb(r,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
+error("Error compiling schema, function code:",u),g}finally{this._compilations.delete(r)}}nr.compileSchema=yp;function Ib(r,t,a){var n;a=(0,yr.resolveUrl)(this.
+opts.uriResolver,t,a);let i=r.refs[a];if(i)return i;let o=Fb.call(this,r,a);if(o===void 0){let e=(n=r.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
+opts;e&&(o=new ea({schema:e,schemaId:s,root:r,baseId:t}))}if(o!==void 0)return r.refs[a]=Eb.call(this,o)}nr.resolveRef=Ib;function Eb(r){return(0,yr.inlineRef)(
+r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:yp.call(this,r)}function Vm(r){for(let t of this._compilations)if(Mb(t,r))return t}nr.getCompilingSchema=Vm;
+function Mb(r,t){return r.schema===t.schema&&r.root===t.root&&r.baseId===t.baseId}function Fb(r,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
 schemas[t]||Bn.call(this,r,t)}function Bn(r,t){let a=this.opts.uriResolver.parse(t),n=(0,yr._getFullPath)(this.opts.uriResolver,a),i=(0,yr.getFullPath)(this.opts.
 uriResolver,r.baseId,void 0);if(Object.keys(r.schema).length>0&&n===i)return fp.call(this,a,r);let o=(0,yr.normalizeId)(n),e=this.refs[o]||this.schemas[o];if(typeof e==
 "string"){let s=Bn.call(this,r,e);return typeof s?.schema!="object"?void 0:fp.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||yp.call(this,e),o===(0,yr.
 normalizeId)(t)){let{schema:s}=e,{schemaId:c}=this.opts,f=s[c];return f&&(i=(0,yr.resolveUrl)(this.opts.uriResolver,i,f)),new ea({schema:s,schemaId:c,root:r,baseId:i})}
-return fp.call(this,a,e)}}nr.resolveSchema=Bn;var Fb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function fp(r,{baseId:t,schema:a,
+return fp.call(this,a,e)}}nr.resolveSchema=Bn;var Vb=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function fp(r,{baseId:t,schema:a,
 root:n}){var i;if(((i=r.fragment)===null||i===void 0?void 0:i[0])!=="/")return;for(let s of r.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,Fm.
-unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Fb.has(s)&&f&&(t=(0,yr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
+unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Vb.has(s)&&f&&(t=(0,yr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
 if(typeof a!="boolean"&&a.$ref&&!(0,Fm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,yr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Bn.call(this,n,s)}let{schemaId:e}=this.
-opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var zm=be((H_,Vb)=>{Vb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var zm=be((K_,zb)=>{zb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
-ointer"}]}},additionalProperties:!1}});var Pp=be((K_,Bm)=>{"use strict";var zb=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),wp=RegExp.prototype.test.bind(
-/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Ub=RegExp.prototype.test.bind(/^\d*$/u),gs=RegExp.prototype.test.bind(
+ointer"}]}},additionalProperties:!1}});var Pp=be((B_,Bm)=>{"use strict";var Ub=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),wp=RegExp.prototype.test.bind(
+/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Jb=RegExp.prototype.test.bind(/^\d*$/u),gs=RegExp.prototype.test.bind(
 /^[\da-f]{2}$/iu),bp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Jm=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),vp=RegExp.prototype.test.
-bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Jb=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Bt=new Array(256);{let r="0123456789ABCDEF";for(let t=0;t<
+bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Db=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Bt=new Array(256);{let r="0123456789ABCDEF";for(let t=0;t<
 256;t++)Bt[t]="%"+r[t>>4]+r[t&15]}function Et(r){return r<2048?Bt[192|r>>6]+Bt[128|r&63]:r<65536?Bt[224|r>>12]+Bt[128|r>>6&63]+Bt[128|r&63]:Bt[240|r>>18]+Bt[128|
-r>>12&63]+Bt[128|r>>6&63]+Bt[128|r&63]}function Db(r){let t="",a=0,n=0;for(n=0;n<r.length;n++)if(a=r[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
-97&&a<=102))return"";t+=r[n];break}for(n+=1;n<r.length;n++){if(a=r[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=r[n]}return t}var Wb=RegExp.
-prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Cb=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),Hb=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
-Kb=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Bb(r){if(r.length===0)return!1;for(let t=0;t<r.length;t++)if(!Hb(r[t])){if(r[t]==="%"&&t+2<
+r>>12&63]+Bt[128|r>>6&63]+Bt[128|r&63]}function Wb(r){let t="",a=0,n=0;for(n=0;n<r.length;n++)if(a=r[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
+97&&a<=102))return"";t+=r[n];break}for(n+=1;n<r.length;n++){if(a=r[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=r[n]}return t}var Cb=RegExp.
+prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Hb=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),Kb=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
+Bb=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Zb(r){if(r.length===0)return!1;for(let t=0;t<r.length;t++)if(!Kb(r[t])){if(r[t]==="%"&&t+2<
 r.length&&gs(r.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Um(r){let t=-1,a=0,n=-1,i=0;for(let s=0;s<r.length;s++)r[s]==="0"?(n===-1&&(n=s),i++,i>
-a&&(a=i,t=n)):(n=-1,i=0);if(a<2)return r.join(":");let o=r.slice(0,t).join(":"),e=r.slice(t+a).join(":");return o+"::"+e}function Zb(r){let t=r.indexOf("::");if(t!==
+a&&(a=i,t=n)):(n=-1,i=0);if(a<2)return r.join(":");let o=r.slice(0,t).join(":"),e=r.slice(t+a).join(":");return o+"::"+e}function Gb(r){let t=r.indexOf("::");if(t!==
 -1&&r.indexOf("::",t+1)!==-1)return;let a=t===-1?r.split(":"):r.slice(0,t).split(":"),n=t===-1?[]:r.slice(t+2).split(":");t!==-1&&(a.length===1&&a[0]===""&&(a.length=
 0),n.length===1&&n[0]===""&&(n.length=0));let i=a.concat(n),o=0;for(let s=0;s<i.length;s++){let c=i[s];if(c==="")return;if(c.indexOf(".")!==-1){if(s!==i.length-
-1||t!==-1&&n.length===0||!wp(c))return;o+=2;continue}if(!Wb(c))return;i[s]=parseInt(c,16).toString(16),o++}if(t===-1)return o!==8?void 0:Um(i);if(o>=8)return;let e=i.
+1||t!==-1&&n.length===0||!wp(c))return;o+=2;continue}if(!Cb(c))return;i[s]=parseInt(c,16).toString(16),o++}if(t===-1)return o!==8?void 0:Um(i);if(o>=8)return;let e=i.
 slice(0,a.length);for(let s=o;s<8;s++)e.push("0");for(let s=a.length;s<i.length;s++)e.push(i[s]);return Um(e)}function gp(r){let t=r[0]==="["&&r[r.length-1]==="\
-]";if((r[0]==="["||r[r.length-1]==="]")&&!t)return{host:r,isIPV6:!1,error:!0};let n=t?r.slice(1,-1):r;if(t&&Cb(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
-isIPV6:!1,isIPVFuture:!0};if(Gb(n,":")<2)return{host:r,isIPV6:!1,error:t};let i="",o=n.indexOf("%");if(o!==-1){let s=n.slice(o,o+3).toLowerCase()==="%25"?3:1;if(i=
-n.slice(o+s),!Bb(i))return{host:r,isIPV6:!1,error:!0};n=n.slice(0,o)}let e=Zb(n);return e===void 0?{host:r,isIPV6:!1,error:!0}:{host:e+(i?"%"+i:""),escapedHost:e+
-(i?"%25"+i:""),isIPV6:!0}}function Gb(r,t){let a=0;for(let n=0;n<r.length;n++)r[n]===t&&a++;return a}function Dm(r){let t=r,a=[],n=-1,i=0;for(;i=t.length;){if(i===
+]";if((r[0]==="["||r[r.length-1]==="]")&&!t)return{host:r,isIPV6:!1,error:!0};let n=t?r.slice(1,-1):r;if(t&&Hb(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
+isIPV6:!1,isIPVFuture:!0};if(Qb(n,":")<2)return{host:r,isIPV6:!1,error:t};let i="",o=n.indexOf("%");if(o!==-1){let s=n.slice(o,o+3).toLowerCase()==="%25"?3:1;if(i=
+n.slice(o+s),!Zb(i))return{host:r,isIPV6:!1,error:!0};n=n.slice(0,o)}let e=Gb(n);return e===void 0?{host:r,isIPV6:!1,error:!0}:{host:e+(i?"%"+i:""),escapedHost:e+
+(i?"%25"+i:""),isIPV6:!0}}function Qb(r,t){let a=0;for(let n=0;n<r.length;n++)r[n]===t&&a++;return a}function Dm(r){let t=r,a=[],n=-1,i=0;for(;i=t.length;){if(i===
 1){if(t===".")break;if(t==="/"){a.push("/");break}else{a.push(t);break}}else if(i===2){if(t[0]==="."){if(t[1]===".")break;if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]===
 "/"&&(t[1]==="."||t[1]==="/")){a.push("/");break}}else if(i===3&&t==="/.."){a.length!==0&&a.pop(),a.push("/");break}if(t[0]==="."){if(t[1]==="."){if(t[2]==="/"){
 t=t.slice(3);continue}}else if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]==="/"&&t[1]==="."){if(t[2]==="/"){t=t.slice(2);continue}else if(t[2]==="."&&t[3]===
-"/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function Qb(r){
+"/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function Xb(r){
 if(r===""||r[0]==="/")return Dm(r);let t=r.split("/"),a=t.length-1,n=[],i=!1;for(let o=0;o<=a;o++){let e=t[o];e==="."||e===".."?(e===".."&&(n.length!==0&&n[n.length-
 1]!==".."?n.pop():n.push("..")),i=o===a):n.push(e)}return i&&n[n.length-1]!==".."&&n.push(""),(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join(
-"/")}var Xb={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},Yb=/[@/?#:]/g,ev=/[@/?#]/g;function Wm(r,t){let a=t?ev:Yb;return a.lastIndex=0,r.replace(a,n=>Xb[n])}
+"/")}var Yb={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},ev=/[@/?#:]/g,tv=/[@/?#]/g;function Wm(r,t){let a=t?tv:ev;return a.lastIndex=0,r.replace(a,n=>Yb[n])}
 function Cm(r,t=!1){if(r.indexOf("%")===-1)return r;let a="";for(let n=0;n<r.length;n++){if(r[n]==="%"&&n+2<r.length){let i=r.slice(n+1,n+3);if(gs(i)){let o=i.toUpperCase(),
-e=String.fromCharCode(parseInt(o,16));t&&bp(e)?a+=e:a+="%"+o,n+=2;continue}}a+=r[n]}return a}function tv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n===
+e=String.fromCharCode(parseInt(o,16));t&&bp(e)?a+=e:a+="%"+o,n+=2;continue}}a+=r[n]}return a}function rv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n===
 "%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(gs(i)){let o=i.toUpperCase(),e=String.fromCharCode(parseInt(o,16));e!=="."&&bp(e)?t+=e:t+="%"+o,a+=2;continue}}if(Jm(
 n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Km(i)?n:Bt[i];else if(i<55296||i>57343)t+=Et(i);else if(i<=56319&&a+1<r.length){let o=r.charCodeAt(a+1);o>=56320&&
-o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=Et(65533)}}return t}function rv(r,t=!1){let a="",n=t&&r[0]!=="/";for(let i=0;i<r.length;i++){
+o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=Et(65533)}}return t}function sv(r,t=!1){let a="",n=t&&r[0]!=="/";for(let i=0;i<r.length;i++){
 let o=r[i];if(o==="%"&&i+2<r.length){let e=r.slice(i+1,i+3);if(gs(e)){a+="%"+e.toUpperCase(),i+=2;continue}}if(o==="/"&&(n=!1),Jm(o)&&(o!==":"||!n))a+=o;else{let e=r.
 charCodeAt(i);if(e<128)a+=Bt[e];else if(e<55296||e>57343)a+=Et(e);else if(e<=56319&&i+1<r.length){let s=r.charCodeAt(i+1);s>=56320&&s<=57343?(a+=Et(65536+(e-55296<<
 10)+(s-56320)),i++):a+=Et(65533)}else a+=Et(65533)}}return a}function kp(r,t){let a="";for(let n=0;n<r.length;n++){let i=r[n];if(i==="%"&&n+2<r.length){let o=r.
 slice(n+1,n+3);if(gs(o)){a+="%"+o.toUpperCase(),n+=2;continue}}if(t(i))a+=i;else{let o=r.charCodeAt(n);if(o<128)a+=Bt[o];else if(o<55296||o>57343)a+=Et(o);else if(o<=
 56319&&n+1<r.length){let e=r.charCodeAt(n+1);e>=56320&&e<=57343?(a+=Et(65536+(o-55296<<10)+(e-56320)),n++):a+=Et(65533)}else a+=Et(65533)}}return a}function Hm(r){
-return kp(r,Jb)}function sv(r){return kp(r,vp)}function av(r){return kp(r,vp)}function Km(r){return r>=48&&r<=57||r>=65&&r<=90||r>=97&&r<=122||r===42||r===43||r===
-45||r===46||r===47||r===64||r===95}function nv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n==="%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(gs(i)){let o=i.
+return kp(r,Db)}function av(r){return kp(r,vp)}function nv(r){return kp(r,vp)}function Km(r){return r>=48&&r<=57||r>=65&&r<=90||r>=97&&r<=122||r===42||r===43||r===
+45||r===46||r===47||r===64||r===95}function iv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n==="%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(gs(i)){let o=i.
 toUpperCase(),e=String.fromCharCode(parseInt(o,16));bp(e)?t+=e:t+="%"+o,a+=2;continue}}if(vp(n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Km(i)?n:Bt[i];else if(i<
 55296||i>57343)t+=Et(i);else if(i<=56319&&a+1<r.length){let o=r.charCodeAt(a+1);o>=56320&&o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=
-Et(65533)}}return t}function iv(r){let t="";for(let a=0;a<r.length;a++){if(r[a]==="%"&&a+2<r.length){let n=r.slice(a+1,a+3);if(gs(n)){t+="%"+n.toUpperCase(),a+=
-2;continue}}t+=escape(r[a])}return t}function ov(r){let t=[];if(r.userinfo!==void 0&&(t.push(Hm(r.userinfo)),t.push("@")),r.host!==void 0){let a=r.host;if(!wp(a)){
+Et(65533)}}return t}function ov(r){let t="";for(let a=0;a<r.length;a++){if(r[a]==="%"&&a+2<r.length){let n=r.slice(a+1,a+3);if(gs(n)){t+="%"+n.toUpperCase(),a+=
+2;continue}}t+=escape(r[a])}return t}function pv(r){let t=[];if(r.userinfo!==void 0&&(t.push(Hm(r.userinfo)),t.push("@")),r.host!==void 0){let a=r.host;if(!wp(a)){
 let n=gp(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Cm(a,!0),n=gp(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=Wm(a,!1)}t.push(a)}if(typeof r.port==
-"number"||typeof r.port=="string"){let a=String(r.port);if(!Ub(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
-void 0}Bm.exports={nonSimpleDomain:Kb,recomposeAuthority:ov,reescapeHostDelimiters:Wm,normalizePercentEncoding:Cm,normalizePathEncoding:tv,serializePathEncoding:rv,
-normalizeQueryFragmentEncoding:nv,encodeUserinfo:Hm,encodeQuery:sv,encodeFragment:av,escapePreservingEscapes:iv,removeDotSegments:Dm,removeDotSegmentsRelative:Qb,
-isIPv4:wp,isUUID:zb,normalizeIPv6:gp,stringArrayToHexStripped:Db}});var Ym=be((B_,Xm)=>{"use strict";var{isUUID:pv}=Pp(),dv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,cv=["http","https","ws","wss","ur\
-n","urn:uuid"];function mv(r){return cv.indexOf(r)!==-1}function $p(r){return r.secure===!0?!0:r.secure===!1?!1:r.scheme?r.scheme.length===3&&(r.scheme[0]==="w"||
+"number"||typeof r.port=="string"){let a=String(r.port);if(!Jb(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
+void 0}Bm.exports={nonSimpleDomain:Bb,recomposeAuthority:pv,reescapeHostDelimiters:Wm,normalizePercentEncoding:Cm,normalizePathEncoding:rv,serializePathEncoding:sv,
+normalizeQueryFragmentEncoding:iv,encodeUserinfo:Hm,encodeQuery:av,encodeFragment:nv,escapePreservingEscapes:ov,removeDotSegments:Dm,removeDotSegmentsRelative:Xb,
+isIPv4:wp,isUUID:Ub,normalizeIPv6:gp,stringArrayToHexStripped:Wb}});var Ym=be((Z_,Xm)=>{"use strict";var{isUUID:dv}=Pp(),cv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,mv=["http","https","ws","wss","ur\
+n","urn:uuid"];function lv(r){return mv.indexOf(r)!==-1}function $p(r){return r.secure===!0?!0:r.secure===!1?!1:r.scheme?r.scheme.length===3&&(r.scheme[0]==="w"||
 r.scheme[0]==="W")&&(r.scheme[1]==="s"||r.scheme[1]==="S")&&(r.scheme[2]==="s"||r.scheme[2]==="S"):!1}function Zm(r){return r.host||(r.error=r.error||"HTTP URIs\
  must have a host."),r}function Gm(r){let t=String(r.scheme).toLowerCase()==="https";return(r.port===(t?443:80)||r.port==="")&&(r.port=void 0),r.path||(r.path="\
-/"),r}function lv(r){return r.secure=$p(r),r.resourceName=(r.path||"/")+(r.query?"?"+r.query:""),r.path=void 0,r.query=void 0,r}function uv(r){if((r.port===($p(
+/"),r}function uv(r){return r.secure=$p(r),r.resourceName=(r.path||"/")+(r.query?"?"+r.query:""),r.path=void 0,r.query=void 0,r}function hv(r){if((r.port===($p(
 r)?443:80)||r.port==="")&&(r.port=void 0),typeof r.secure=="boolean"&&(r.scheme=r.secure?"wss":"ws",r.secure=void 0),r.resourceName){let t=r.resourceName.indexOf(
 "?"),a=t===-1?r.resourceName:r.resourceName.slice(0,t);r.path=a&&a!=="/"?a:void 0,r.query=t===-1?void 0:r.resourceName.slice(t+1),r.resourceName=void 0}return r.
-fragment=void 0,r}function hv(r,t){if(!r.path)return r.error="URN can not be parsed",r;let a=r.path.match(dv);if(a&&a[0]===r.path){let n=t.scheme||r.scheme||"ur\
+fragment=void 0,r}function fv(r,t){if(!r.path)return r.error="URN can not be parsed",r;let a=r.path.match(cv);if(a&&a[0]===r.path){let n=t.scheme||r.scheme||"ur\
 n";r.nid=a[1].toLowerCase(),r.nss=a[2];let i=`${n}:${t.nid||r.nid}`,o=Sp(i);r.path=void 0,o&&(r=o.parse(r,t))}else r.error=r.error||"URN can not be parsed.";return r}
-function fv(r,t){if(r.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||r.scheme||"urn",n=r.nid.toLowerCase(),i=`${a}:${t.nid||
-n}`,o=Sp(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:${s}`,t.skipEscape=!0,e}function yv(r,t){let a=r;return a.uuid=a.nss,a.nss=void 0,
-!t.tolerant&&(!a.uuid||!pv(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function gv(r){let t=r;return t.nss=(r.uuid||"").toLowerCase(),t}var Qm={scheme:"\
-http",domainHost:!0,parse:Zm,serialize:Gm},wv={scheme:"https",domainHost:Qm.domainHost,parse:Zm,serialize:Gm},Gn={scheme:"ws",domainHost:!0,parse:lv,serialize:uv},
-bv={scheme:"wss",domainHost:Gn.domainHost,parse:Gn.parse,serialize:Gn.serialize},vv={scheme:"urn",parse:hv,serialize:fv,skipNormalize:!0},kv={scheme:"urn:uuid",
-parse:yv,serialize:gv,skipNormalize:!0},Qn={http:Qm,https:wv,ws:Gn,wss:bv,urn:vv,"urn:uuid":kv};Object.setPrototypeOf(Qn,null);function Sp(r){return r&&(Qn[r]||
-Qn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:$p,SCHEMES:Qn,isValidSchemeName:mv,getSchemeHandler:Sp}});var hl=be((Z_,ri)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ka,removeDotSegmentsRelative:nl,recomposeAuthority:Pv,normalizePercentEncoding:_p,normalizePathEncoding:$v,
-serializePathEncoding:el,normalizeQueryFragmentEncoding:tl,encodeQuery:Sv,encodeFragment:_v,reescapeHostDelimiters:xv,isIPv4:il,nonSimpleDomain:qv}=Pp(),{SCHEMES:ol,
-getSchemeHandler:xp}=Ym(),pl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,dl="URI scheme is malformed.",Xn="URI host is malformed.",Ov=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function rl(r){
-let t=String(r);if(!pl.test(t))throw new TypeError(dl);return t}function jv(r,t){return typeof r=="string"?r=Fv(r,t):typeof r=="object"&&(r=ei(ws(r,t),t)),r}function Av(r,t,a){
+function yv(r,t){if(r.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||r.scheme||"urn",n=r.nid.toLowerCase(),i=`${a}:${t.nid||
+n}`,o=Sp(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:${s}`,t.skipEscape=!0,e}function gv(r,t){let a=r;return a.uuid=a.nss,a.nss=void 0,
+!t.tolerant&&(!a.uuid||!dv(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function wv(r){let t=r;return t.nss=(r.uuid||"").toLowerCase(),t}var Qm={scheme:"\
+http",domainHost:!0,parse:Zm,serialize:Gm},bv={scheme:"https",domainHost:Qm.domainHost,parse:Zm,serialize:Gm},Gn={scheme:"ws",domainHost:!0,parse:uv,serialize:hv},
+vv={scheme:"wss",domainHost:Gn.domainHost,parse:Gn.parse,serialize:Gn.serialize},kv={scheme:"urn",parse:fv,serialize:yv,skipNormalize:!0},Pv={scheme:"urn:uuid",
+parse:gv,serialize:wv,skipNormalize:!0},Qn={http:Qm,https:bv,ws:Gn,wss:vv,urn:kv,"urn:uuid":Pv};Object.setPrototypeOf(Qn,null);function Sp(r){return r&&(Qn[r]||
+Qn[r.toLowerCase()])||void 0}Xm.exports={wsIsSecure:$p,SCHEMES:Qn,isValidSchemeName:lv,getSchemeHandler:Sp}});var hl=be((G_,ri)=>{"use strict";var{normalizeIPv6:al,removeDotSegments:Ka,removeDotSegmentsRelative:nl,recomposeAuthority:$v,normalizePercentEncoding:_p,normalizePathEncoding:Sv,
+serializePathEncoding:el,normalizeQueryFragmentEncoding:tl,encodeQuery:_v,encodeFragment:xv,reescapeHostDelimiters:qv,isIPv4:il,nonSimpleDomain:Ov}=Pp(),{SCHEMES:ol,
+getSchemeHandler:xp}=Ym(),pl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,dl="URI scheme is malformed.",Xn="URI host is malformed.",jv=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function rl(r){
+let t=String(r);if(!pl.test(t))throw new TypeError(dl);return t}function Av(r,t){return typeof r=="string"?r=Vv(r,t):typeof r=="object"&&(r=ei(ws(r,t),t)),r}function Tv(r,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:i,malformedAuthorityOrPort:o,malformedPercentEncoding:e,malformedSchemeSpecific:s,malformedHost:c,
 malformedScheme:f}=Yn(r,n),{parsed:u,malformedAuthorityOrPort:g,malformedPercentEncoding:_,malformedSchemeSpecific:O,malformedHost:R,malformedScheme:x}=Yn(t,n);
 if(o||g||e||_||s||O||c||R||f||x)throw new Error(i.error||u.error||"URI is malformed.");let L=cl(i,u,n,!0),F=xp(a&&a.scheme||L.scheme),ke=L.host,Q=ke!==void 0&&ke!==
@@ -3075,55 +3075,55 @@ userinfo=t.userinfo,i.host=t.host,i.port=t.port,i.path=Ka(t.path||""),i.query=t.
 userinfo,i.host=t.host,i.port=t.port,i.path=Ka(t.path||""),i.query=t.query;else{if(!t.path)i.path=r.path,t.query!==void 0?i.query=t.query:i.query=r.query;else{if(t.
 path[0]==="/")i.path=Ka(t.path);else{let o=r.userinfo!==void 0||r.host!==void 0||r.port!==void 0;o&&!r.path?i.path="/"+t.path:r.path?i.path=r.path.slice(0,r.path.
 lastIndexOf("/")+1)+t.path:i.path=t.path,i.path=r.scheme===void 0&&!o&&i.path[0]!=="/"?nl(i.path):Ka(i.path)}i.query=t.query}i.userinfo=r.userinfo,i.host=r.host,
-i.port=r.port}i.scheme=r.scheme}return i.fragment=t.fragment,i}function Tv(r,t,a){let n=sl(r,a),i=sl(t,a);return n!==void 0&&i!==void 0&&n===i}function ws(r,t){
+i.port=r.port}i.scheme=r.scheme}return i.fragment=t.fragment,i}function Nv(r,t,a){let n=sl(r,a),i=sl(t,a);return n!==void 0&&i!==void 0&&n===i}function ws(r,t){
 let a={host:r.host,scheme:r.scheme,userinfo:r.userinfo,port:r.port,path:r.path,query:r.query,nid:r.nid,nss:r.nss,uuid:r.uuid,fragment:r.fragment,reference:r.reference,
 resourceName:r.resourceName,secure:r.secure,error:""},n=Object.assign({},t),i=[];a.scheme&&(a.scheme=rl(a.scheme));let o=xp(n.scheme||a.scheme);o&&o.serialize&&
 o.serialize(a,n);let e=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!e,c=!n.skipEscape&&s;a.path!==void 0&&
-(n.skipEscape?a.path=_p(a.path):a.path=el(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=rl(a.scheme),i.push(a.scheme,":"));let f=Pv(a);if(f!==void 0&&(n.
+(n.skipEscape?a.path=_p(a.path):a.path=el(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=rl(a.scheme),i.push(a.scheme,":"));let f=$v(a);if(f!==void 0&&(n.
 reference!=="suffix"&&i.push("//"),i.push(f),a.path&&a.path[0]!=="/"&&i.push("/")),a.path!==void 0){let u=a.path;!n.absolutePath&&(!o||!o.absolutePath)&&(u=s&&u[0]!==
-"/"?nl(u):Ka(u)),s&&(u=el(u,!0)),f===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),i.push(u)}return a.query!==void 0&&i.push("?",Sv(a.query)),a.fragment!==
-void 0&&i.push("#",_v(a.fragment)),i.join("")}var Nv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
-Rv=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Lv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Iv(r,t){if(t[2]!==void 0&&r.path&&r.path[0]!=="/")return'URI path must start with \
+"/"?nl(u):Ka(u)),s&&(u=el(u,!0)),f===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),i.push(u)}return a.query!==void 0&&i.push("?",_v(a.query)),a.fragment!==
+void 0&&i.push("#",xv(a.fragment)),i.join("")}var Rv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
+Lv=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Iv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Ev(r,t){if(t[2]!==void 0&&r.path&&r.path[0]!=="/")return'URI path must start with \
 "/" when authority is present.';if(typeof r.port=="number"&&(r.port<0||r.port>65535))return"URI port is malformed."}function Ha(r){if(r===void 0)return!1;let t=r.
 indexOf("%");for(;t!==-1;){if(t+2>=r.length||!/^[\da-f]{2}$/iu.test(r.slice(t+1,t+3)))return!0;t=r.indexOf("%",t+3)}return!1}function ti(r){return r[0]==="["&&r[r.
-length-1]==="]"}function Ev(r){let t=r[4];return Ha(r[3])||t!==void 0&&!ti(t)&&Ha(t)||Ha(r[6])||Ha(r[7])||Ha(r[8])}function ml(r,t,a,n){if(ll(r,t,a,n))return r.
-error=r.error||Xn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!ti(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&qv(r.host)){let i;try{i=new URL(
-"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Mv(i))return r.error=r.error||Xn,!0;r.host=i.hostname}
-return!1}function ll(r,t,a,n){return!!(r.host&&n===!1&&!ti(r.host)&&(t.domainHost||a&&a.domainHost)&&Ov.test(r.host))}function Mv(r){return r.username===""&&r.password===
+length-1]==="]"}function Mv(r){let t=r[4];return Ha(r[3])||t!==void 0&&!ti(t)&&Ha(t)||Ha(r[6])||Ha(r[7])||Ha(r[8])}function ml(r,t,a,n){if(ll(r,t,a,n))return r.
+error=r.error||Xn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!ti(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&Ov(r.host)){let i;try{i=new URL(
+"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Fv(i))return r.error=r.error||Xn,!0;r.host=i.hostname}
+return!1}function ll(r,t,a,n){return!!(r.host&&n===!1&&!ti(r.host)&&(t.domainHost||a&&a.domainHost)&&jv.test(r.host))}function Fv(r){return r.username===""&&r.password===
 ""&&r.port===""&&r.pathname==="/"&&r.search===""&&r.hash===""&&r.hostname!==""}function Yn(r,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},i=!1,o=!1,e=!1,s=!1,c=!1,f=!1,u=!1;a.reference==="suffix"&&(a.scheme?r=a.scheme+":"+r:r="//"+r);let g=r.match(
-Rv);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",i=!0);let _=r.match(Lv);if(_!==null){let R=_[1],x=R.replace(
+Lv);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",i=!0);let _=r.match(Iv);if(_!==null){let R=_[1],x=R.replace(
 /[\t\n\r]/g,"");x.length>=2&&(x.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",i=!0):R.length!==x.length&&(n.error=n.
-error||"URI authority introducer must not contain whitespace.",i=!0))}let O=r.match(Nv);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
-n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(pl.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||dl,f=!0)),o=Ev(O),o&&(n.error=
-n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let R=Iv(n,O);if(R!==void 0&&(n.error=n.error||R,i=!0),n.host)if(il(n.host)===
+error||"URI authority introducer must not contain whitespace.",i=!0))}let O=r.match(Rv);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
+n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(pl.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||dl,f=!0)),o=Mv(O),o&&(n.error=
+n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let R=Ev(n,O);if(R!==void 0&&(n.error=n.error||R,i=!0),n.host)if(il(n.host)===
 !1){let F=ti(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,Q=al(n.host);u=Q.isIPV6||Q.isIPVFuture===!0,c=ke&&(!F||Q.error===!0),n.host=u?Q.host:
 Q.host.toLowerCase(),c&&(n.error=n.error||Xn,i=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
 ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let x=xp(a.scheme||n.scheme);if(c||(s=ml(n,a,x,u)),r.indexOf("%")!==
--1&&n.host!==void 0&&!c){let L=u?n.host:_p(n.host,!0);u||(L=_p(L.toLowerCase())),n.host=u||a.scheme!=="null"?xv(L,u):L}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
-$v(n.path)),n.query&&(n.query=tl(n.query)),n.fragment&&(n.fragment=tl(n.fragment))),x&&x.parse&&(x.parse(n,a),x===ol.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
+-1&&n.host!==void 0&&!c){let L=u?n.host:_p(n.host,!0);u||(L=_p(L.toLowerCase())),n.host=u||a.scheme!=="null"?qv(L,u):L}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
+Sv(n.path)),n.query&&(n.query=tl(n.query)),n.fragment&&(n.fragment=tl(n.fragment))),x&&x.parse&&(x.parse(n,a),x===ol.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:f}}
-function ei(r,t){return Yn(r,t).parsed}function Fv(r,t){return ul(r,t).normalized}function ul(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
+function ei(r,t){return Yn(r,t).parsed}function Vv(r,t){return ul(r,t).normalized}function ul(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
 malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}=Yn(r,t);return{normalized:n||i||o||e||s?r:ws(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:i,
 malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}}function sl(r,t){if(typeof r!="string"&&typeof r!="object")return;let a;try{a=typeof r=="string"?r:
 ws(r,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=ul(a,t);
-return i||o||e||s||c?void 0:n}var qp={SCHEMES:ol,normalize:jv,resolve:Av,resolveComponent:cl,equal:Tv,serialize:ws,parse:ei};ri.exports=qp;ri.exports.default=qp;
-ri.exports.fastUri=qp});var yl=be(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var fl=hl();fl.code='require("ajv/dist/runtime/uri").default';Op.default=fl});var Sl=be(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.CodeGen=At.Name=At.nil=At.stringify=At.str=At._=At.KeywordCxt=void 0;var Vv=Wa();
-Object.defineProperty(At,"KeywordCxt",{enumerable:!0,get:function(){return Vv.KeywordCxt}});var ta=Ge();Object.defineProperty(At,"_",{enumerable:!0,get:function(){
+return i||o||e||s||c?void 0:n}var qp={SCHEMES:ol,normalize:Av,resolve:Tv,resolveComponent:cl,equal:Nv,serialize:ws,parse:ei};ri.exports=qp;ri.exports.default=qp;
+ri.exports.fastUri=qp});var yl=be(Op=>{"use strict";Object.defineProperty(Op,"__esModule",{value:!0});var fl=hl();fl.code='require("ajv/dist/runtime/uri").default';Op.default=fl});var Sl=be(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.CodeGen=At.Name=At.nil=At.stringify=At.str=At._=At.KeywordCxt=void 0;var zv=Wa();
+Object.defineProperty(At,"KeywordCxt",{enumerable:!0,get:function(){return zv.KeywordCxt}});var ta=Ge();Object.defineProperty(At,"_",{enumerable:!0,get:function(){
 return ta._}});Object.defineProperty(At,"str",{enumerable:!0,get:function(){return ta.str}});Object.defineProperty(At,"stringify",{enumerable:!0,get:function(){
 return ta.stringify}});Object.defineProperty(At,"nil",{enumerable:!0,get:function(){return ta.nil}});Object.defineProperty(At,"Name",{enumerable:!0,get:function(){
-return ta.Name}});Object.defineProperty(At,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var zv=Kn(),kl=Ca(),Uv=Xo(),Ba=Zn(),Jv=Ge(),Za=Ua(),si=za(),
-Ap=tt(),gl=zm(),Dv=yl(),Pl=(r,t)=>new RegExp(r,t);Pl.code="new RegExp";var Wv=["removeAdditional","useDefaults","coerceTypes"],Cv=new Set(["validate","serialize",
-"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Hv={errorDataPath:"",format:"`validateFormats: false` can\
+return ta.Name}});Object.defineProperty(At,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var Uv=Kn(),kl=Ca(),Jv=Xo(),Ba=Zn(),Dv=Ge(),Za=Ua(),si=za(),
+Ap=tt(),gl=zm(),Wv=yl(),Pl=(r,t)=>new RegExp(r,t);Pl.code="new RegExp";var Cv=["removeAdditional","useDefaults","coerceTypes"],Hv=new Set(["validate","serialize",
+"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Kv={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
  ignoreKeywordsWithRef can be used instead.",missingRefs:"Pass empty schema with $id that should be ignored to ajv.addSchema.",processCode:"Use option `code: {p\
 rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {source: true}`",strictDefaults:"It is default now, see option `strict`.",strictKeywords:"\
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
-ault now."},Kv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},wl=200;function Bv(r){
+ault now."},Bv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},wl=200;function Zv(r){
 var t,a,n,i,o,e,s,c,f,u,g,_,O,R,x,L,F,ke,Q,Z,V,qe,xe,it,M;let de=r.strict,Ie=(t=r.code)===null||t===void 0?void 0:t.optimize,lt=Ie===!0||Ie===void 0?1:Ie||0,ce=(n=
-(a=r.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:Pl,me=(i=r.uriResolver)!==null&&i!==void 0?i:Dv.default;return{strictSchema:(e=(o=r.strictSchema)!==
+(a=r.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:Pl,me=(i=r.uriResolver)!==null&&i!==void 0?i:Wv.default;return{strictSchema:(e=(o=r.strictSchema)!==
 null&&o!==void 0?o:de)!==null&&e!==void 0?e:!0,strictNumbers:(c=(s=r.strictNumbers)!==null&&s!==void 0?s:de)!==null&&c!==void 0?c:!0,strictTypes:(u=(f=r.strictTypes)!==
 null&&f!==void 0?f:de)!==null&&u!==void 0?u:"log",strictTuples:(_=(g=r.strictTuples)!==null&&g!==void 0?g:de)!==null&&_!==void 0?_:"log",strictRequired:(R=(O=r.
 strictRequired)!==null&&O!==void 0?O:de)!==null&&R!==void 0?R:!1,code:r.code?{...r.code,optimize:lt,regExp:ce}:{optimize:lt,regExp:ce},loopRequired:(x=r.loopRequired)!==
@@ -3131,10 +3131,10 @@ null&&x!==void 0?x:wl,loopEnum:(L=r.loopEnum)!==null&&L!==void 0?L:wl,meta:(F=r.
 inlineRefs:(Q=r.inlineRefs)!==null&&Q!==void 0?Q:!0,schemaId:(Z=r.schemaId)!==null&&Z!==void 0?Z:"$id",addUsedSchema:(V=r.addUsedSchema)!==null&&V!==void 0?V:!0,
 validateSchema:(qe=r.validateSchema)!==null&&qe!==void 0?qe:!0,validateFormats:(xe=r.validateFormats)!==null&&xe!==void 0?xe:!0,unicodeRegExp:(it=r.unicodeRegExp)!==
 null&&it!==void 0?it:!0,int32range:(M=r.int32range)!==null&&M!==void 0?M:!0,uriResolver:me}}var Ga=class{constructor(t={}){this.schemas={},this.refs={},this.formats=
-Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Bv(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new Jv.
-ValueScope({scope:{},prefixes:Cv,es5:a,lines:n}),this.logger=e1(t.logger);let i=t.validateFormats;t.validateFormats=!1,this.RULES=(0,Uv.getRules)(),bl.call(this,
-Hv,t,"NOT SUPPORTED"),bl.call(this,Kv,t,"DEPRECATED","warn"),this._metaOpts=Xv.call(this),t.formats&&Gv.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
-t.keywords&&Qv.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),Zv.call(this),t.validateFormats=i}_addVocabularies(){this.addKeyword("$\
+Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Zv(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new Dv.
+ValueScope({scope:{},prefixes:Hv,es5:a,lines:n}),this.logger=t1(t.logger);let i=t.validateFormats;t.validateFormats=!1,this.RULES=(0,Jv.getRules)(),bl.call(this,
+Kv,t,"NOT SUPPORTED"),bl.call(this,Bv,t,"DEPRECATED","warn"),this._metaOpts=Yv.call(this),t.formats&&Qv.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
+t.keywords&&Xv.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),Gv.call(this),t.validateFormats=i}_addVocabularies(){this.addKeyword("$\
 async")}_addDefaultMetaSchema(){let{$data:t,meta:a,schemaId:n}=this.opts,i=gl;n==="id"&&(i={...gl},i.id=i.$id,delete i.$id),a&&t&&this.addMetaSchema(i,i[n],!1)}defaultMeta(){
 let{meta:t,schemaId:a}=this.opts;return this.opts.defaultMeta=typeof t=="object"?t[a]||t:void 0}validate(t,a){let n;if(typeof t=="string"){if(n=this.getSchema(t),
 !n)throw new Error(`no schema with key or ref "${t}"`)}else n=this.compile(t);let i=n(a);return"$async"in n||(this.errors=n.errors),i}compile(t,a){let n=this._addSchema(
@@ -3157,7 +3157,7 @@ delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cach
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(t){for(let a of t)this.addKeyword(a);return this}addKeyword(t,a){
 let n;if(typeof t=="string")n=t,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof t==
 "object"&&a===void 0){if(a=t,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(r1.call(this,n,a),!a)return(0,Ap.eachItem)(n,o=>jp.call(this,o)),this;a1.call(this,a);let i={...a,type:(0,si.getJSONTypes)(
+"invalid addKeywords parameters");if(s1.call(this,n,a),!a)return(0,Ap.eachItem)(n,o=>jp.call(this,o)),this;n1.call(this,a);let i={...a,type:(0,si.getJSONTypes)(
 a.type),schemaType:(0,si.getJSONTypes)(a.schemaType)};return(0,Ap.eachItem)(n,i.type.length===0?o=>jp.call(this,o,i):o=>i.type.forEach(e=>jp.call(this,o,i,e))),
 this}getKeyword(t){let a=this.RULES.all[t];return typeof a=="object"?a.definition:!!a}removeKeyword(t){let{RULES:a}=this;delete a.keywords[t],delete a.all[t];for(let n of a.
 rules){let i=n.rules.findIndex(o=>o.keyword===t);i>=0&&n.rules.splice(i,1)}return this}addFormat(t,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[t]=
@@ -3170,23 +3170,23 @@ let e,{schemaId:s}=this.opts;if(typeof t=="object")e=t[s];else{if(this.opts.jtd)
 SchemaEnv({schema:t,schemaId:s,meta:a,baseId:n,localRefs:f}),this._cache.set(c.schema,c),o&&!n.startsWith("#")&&(n&&this._checkUnique(n),this.refs[n]=c),i&&this.
 validateSchema(t,!0),c}_checkUnique(t){if(this.schemas[t]||this.refs[t])throw new Error(`schema with key or id "${t}" already exists`)}_compileSchemaEnv(t){if(t.
 meta?this._compileMetaSchema(t):Ba.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
-opts;this.opts=this._metaOpts;try{Ba.compileSchema.call(this,t)}finally{this.opts=a}}};Ga.ValidationError=zv.default;Ga.MissingRefError=kl.default;At.default=Ga;
+opts;this.opts=this._metaOpts;try{Ba.compileSchema.call(this,t)}finally{this.opts=a}}};Ga.ValidationError=Uv.default;Ga.MissingRefError=kl.default;At.default=Ga;
 function bl(r,t,a,n="error"){for(let i in r){let o=i;o in t&&this.logger[n](`${a}: option ${i}. ${r[o]}`)}}function vl(r){return r=(0,Za.normalizeId)(r),this.schemas[r]||
-this.refs[r]}function Zv(){let r=this.opts.schemas;if(r)if(Array.isArray(r))this.addSchema(r);else for(let t in r)this.addSchema(r[t],t)}function Gv(){for(let r in this.
-opts.formats){let t=this.opts.formats[r];t&&this.addFormat(r,t)}}function Qv(r){if(Array.isArray(r)){this.addVocabulary(r);return}this.logger.warn("keywords opt\
-ion as map is deprecated, pass array");for(let t in r){let a=r[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function Xv(){let r={...this.opts};for(let t of Wv)
-delete r[t];return r}var Yv={log(){},warn(){},error(){}};function e1(r){if(r===!1)return Yv;if(r===void 0)return console;if(r.log&&r.warn&&r.error)return r;throw new Error(
-"logger must implement log, warn and error methods")}var t1=/^[a-z_$][a-z0-9_$:-]*$/i;function r1(r,t){let{RULES:a}=this;if((0,Ap.eachItem)(r,n=>{if(a.keywords[n])
-throw new Error(`Keyword ${n} is already defined`);if(!t1.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
+this.refs[r]}function Gv(){let r=this.opts.schemas;if(r)if(Array.isArray(r))this.addSchema(r);else for(let t in r)this.addSchema(r[t],t)}function Qv(){for(let r in this.
+opts.formats){let t=this.opts.formats[r];t&&this.addFormat(r,t)}}function Xv(r){if(Array.isArray(r)){this.addVocabulary(r);return}this.logger.warn("keywords opt\
+ion as map is deprecated, pass array");for(let t in r){let a=r[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function Yv(){let r={...this.opts};for(let t of Cv)
+delete r[t];return r}var e1={log(){},warn(){},error(){}};function t1(r){if(r===!1)return e1;if(r===void 0)return console;if(r.log&&r.warn&&r.error)return r;throw new Error(
+"logger must implement log, warn and error methods")}var r1=/^[a-z_$][a-z0-9_$:-]*$/i;function s1(r,t){let{RULES:a}=this;if((0,Ap.eachItem)(r,n=>{if(a.keywords[n])
+throw new Error(`Keyword ${n} is already defined`);if(!r1.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
 throw new Error('$data keyword must have "code" or "validate" function')}function jp(r,t,a){var n;let i=t?.post;if(a&&i)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:o}=this,e=i?o.post:o.rules.find(({type:c})=>c===a);if(e||(e={type:a,rules:[]},o.rules.push(e)),o.keywords[r]=!0,!t)return;let s={
-keyword:r,definition:{...t,type:(0,si.getJSONTypes)(t.type),schemaType:(0,si.getJSONTypes)(t.schemaType)}};t.before?s1.call(this,e,s,t.before):e.rules.push(s),o.
-all[r]=s,(n=t.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function s1(r,t,a){let n=r.rules.findIndex(i=>i.keyword===a);n>=0?r.rules.splice(
-n,0,t):(r.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function a1(r){let{metaSchema:t}=r;t!==void 0&&(r.$data&&this.opts.$data&&(t=$l(t)),r.validateSchema=
-this.compile(t,!0))}var n1={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function $l(r){return{anyOf:[r,n1]}}});var _l=be(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var i1={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};Tp.default=i1});var jl=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var o1=Ca(),xl=ar(),Zt=Ge(),ra=Er(),ql=Zn(),ai=tt(),
-p1={keyword:"$ref",schemaType:"string",code(r){let{gen:t,schema:a,it:n}=r,{baseId:i,schemaEnv:o,validateName:e,opts:s,self:c}=n,{root:f}=o;if((a==="#"||a==="#/")&&
-i===f.baseId)return g();let u=ql.resolveRef.call(c,f,i,a);if(u===void 0)throw new o1.default(n.opts.uriResolver,i,a);if(u instanceof ql.SchemaEnv)return _(u);return O(
+keyword:r,definition:{...t,type:(0,si.getJSONTypes)(t.type),schemaType:(0,si.getJSONTypes)(t.schemaType)}};t.before?a1.call(this,e,s,t.before):e.rules.push(s),o.
+all[r]=s,(n=t.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function a1(r,t,a){let n=r.rules.findIndex(i=>i.keyword===a);n>=0?r.rules.splice(
+n,0,t):(r.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function n1(r){let{metaSchema:t}=r;t!==void 0&&(r.$data&&this.opts.$data&&(t=$l(t)),r.validateSchema=
+this.compile(t,!0))}var i1={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function $l(r){return{anyOf:[r,i1]}}});var _l=be(Tp=>{"use strict";Object.defineProperty(Tp,"__esModule",{value:!0});var o1={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
+" for schema ID')}};Tp.default=o1});var jl=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var p1=Ca(),xl=ar(),Zt=Ge(),ra=Er(),ql=Zn(),ai=tt(),
+d1={keyword:"$ref",schemaType:"string",code(r){let{gen:t,schema:a,it:n}=r,{baseId:i,schemaEnv:o,validateName:e,opts:s,self:c}=n,{root:f}=o;if((a==="#"||a==="#/")&&
+i===f.baseId)return g();let u=ql.resolveRef.call(c,f,i,a);if(u===void 0)throw new p1.default(n.opts.uriResolver,i,a);if(u instanceof ql.SchemaEnv)return _(u);return O(
 u);function g(){if(o===f)return ni(r,e,o,o.$async);let R=t.scopeValue("root",{ref:f});return ni(r,(0,Zt._)`${R}.validate`,f,f.$async)}function _(R){let x=Ol(r,R);
 ni(r,x,R,R.$async)}function O(R){let x=t.scopeValue("schema",s.code.source===!0?{ref:R,code:(0,Zt.stringify)(R)}:{ref:R}),L=t.name("valid"),F=r.subschema({schema:R,
 dataTypes:[],schemaPath:Zt.nil,topSchemaRef:x,errSchemaPath:a},L);r.mergeEvaluated(F),r.ok(L)}}};function Ol(r,t){let{gen:a}=r;return t.validate?a.scopeValue("v\
@@ -3198,71 +3198,71 @@ ra.default.vErrors,(0,Zt._)`${ra.default.vErrors} === null ? ${x} : ${ra.default
 function O(R){var x;if(!o.opts.unevaluated)return;let L=(x=a?.validate)===null||x===void 0?void 0:x.evaluated;if(o.props!==!0)if(L&&!L.dynamicProps)L.props!==void 0&&
 (o.props=ai.mergeEvaluated.props(i,L.props,o.props));else{let F=i.var("props",(0,Zt._)`${R}.evaluated.props`);o.props=ai.mergeEvaluated.props(i,F,o.props,Zt.Name)}
 if(o.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(o.items=ai.mergeEvaluated.items(i,L.items,o.items));else{let F=i.var("items",(0,Zt._)`${R}.evaluated.items`);
-o.items=ai.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=ni;bs.default=p1});var Al=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var d1=_l(),c1=jl(),m1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",d1.default,c1.default];Np.default=m1});var Tl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var ii=Ge(),Qr=ii.operators,oi={maximum:{okStr:"<=",ok:Qr.LTE,fail:Qr.GT},minimum:{
-okStr:">=",ok:Qr.GTE,fail:Qr.LT},exclusiveMaximum:{okStr:"<",ok:Qr.LT,fail:Qr.GTE},exclusiveMinimum:{okStr:">",ok:Qr.GT,fail:Qr.LTE}},l1={message:({keyword:r,schemaCode:t})=>(0,ii.
-str)`must be ${oi[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,ii._)`{comparison: ${oi[r].okStr}, limit: ${t}}`},u1={keyword:Object.keys(oi),type:"numb\
-er",schemaType:"number",$data:!0,error:l1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,ii._)`${a} ${oi[t].fail} ${n} || isNaN(${a})`)}};Rp.default=
-u1});var Nl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var Qa=Ge(),h1={message:({schemaCode:r})=>(0,Qa.str)`must be multiple of ${r}`,params:({
-schemaCode:r})=>(0,Qa._)`{multipleOf: ${r}}`},f1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:h1,code(r){let{gen:t,data:a,schemaCode:n,
+o.items=ai.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=ni;bs.default=d1});var Al=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var c1=_l(),m1=jl(),l1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",c1.default,m1.default];Np.default=l1});var Tl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var ii=Ge(),Qr=ii.operators,oi={maximum:{okStr:"<=",ok:Qr.LTE,fail:Qr.GT},minimum:{
+okStr:">=",ok:Qr.GTE,fail:Qr.LT},exclusiveMaximum:{okStr:"<",ok:Qr.LT,fail:Qr.GTE},exclusiveMinimum:{okStr:">",ok:Qr.GT,fail:Qr.LTE}},u1={message:({keyword:r,schemaCode:t})=>(0,ii.
+str)`must be ${oi[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,ii._)`{comparison: ${oi[r].okStr}, limit: ${t}}`},h1={keyword:Object.keys(oi),type:"numb\
+er",schemaType:"number",$data:!0,error:u1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,ii._)`${a} ${oi[t].fail} ${n} || isNaN(${a})`)}};Rp.default=
+h1});var Nl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var Qa=Ge(),f1={message:({schemaCode:r})=>(0,Qa.str)`must be multiple of ${r}`,params:({
+schemaCode:r})=>(0,Qa._)`{multipleOf: ${r}}`},y1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:f1,code(r){let{gen:t,data:a,schemaCode:n,
 it:i}=r,o=i.opts.multipleOfPrecision,e=t.let("res"),s=o?(0,Qa._)`Math.abs(Math.round(${e}) - ${e}) > 1e-${o}`:(0,Qa._)`${e} !== parseInt(${e})`;r.fail$data((0,Qa.
-_)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};Lp.default=f1});var Rl=be(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var vs=Ge(),y1=tt(),g1=wo(),w1={message({keyword:r,schemaCode:t}){let a=r==="maxLe\
-ngth"?"more":"fewer";return(0,vs.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:r})=>(0,vs._)`{limit: ${r}}`},b1={keyword:["maxLength","minL\
-ength"],type:"string",schemaType:"number",$data:!0,error:w1,code(r){let{keyword:t,data:a,schemaCode:n,it:i}=r,o=t==="maxLength"?vs.operators.GT:vs.operators.LT,
-e=i.opts.unicode===!1?(0,vs._)`${a}.length`:(0,vs._)`${(0,y1.useFunc)(r.gen,g1.default)}(${a})`;r.fail$data((0,vs._)`${e} ${o} ${n}`)}};Ip.default=b1});var Ll=be(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var v1=ar(),k1=tt(),sa=Ge(),P1={message:({schemaCode:r})=>(0,sa.str)`must match pattern "${r}"`,
-params:({schemaCode:r})=>(0,sa._)`{pattern: ${r}}`},$1={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:P1,code(r){let{gen:t,data:a,$data:n,schema:i,
-schemaCode:o,it:e}=r,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,f=c.code==="new RegExp"?(0,sa._)`new RegExp`:(0,k1.useFunc)(t,c),u=t.let("val\
-id");t.try(()=>t.assign(u,(0,sa._)`${f}(${o}, ${s}).test(${a})`),()=>t.assign(u,!1)),r.fail$data((0,sa._)`!${u}`)}else{let c=(0,v1.usePattern)(r,i);r.fail$data(
-(0,sa._)`!${c}.test(${a})`)}}};Ep.default=$1});var Il=be(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var Xa=Ge(),S1={message({keyword:r,schemaCode:t}){let a=r==="maxProperties"?"more":
-"fewer";return(0,Xa.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:r})=>(0,Xa._)`{limit: ${r}}`},_1={keyword:["maxProperties","minProperties"],
-type:"object",schemaType:"number",$data:!0,error:S1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxProperties"?Xa.operators.GT:Xa.operators.LT;r.fail$data(
-(0,Xa._)`Object.keys(${a}).length ${i} ${n}`)}};Mp.default=_1});var El=be(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var Ya=ar(),en=Ge(),x1=tt(),q1={message:({params:{missingProperty:r}})=>(0,en.str)`must have required property '${r}'`,
-params:({params:{missingProperty:r}})=>(0,en._)`{missingProperty: ${r}}`},O1={keyword:"required",type:"object",schemaType:"array",$data:!0,error:q1,code(r){let{
+_)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};Lp.default=y1});var Rl=be(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var vs=Ge(),g1=tt(),w1=wo(),b1={message({keyword:r,schemaCode:t}){let a=r==="maxLe\
+ngth"?"more":"fewer";return(0,vs.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:r})=>(0,vs._)`{limit: ${r}}`},v1={keyword:["maxLength","minL\
+ength"],type:"string",schemaType:"number",$data:!0,error:b1,code(r){let{keyword:t,data:a,schemaCode:n,it:i}=r,o=t==="maxLength"?vs.operators.GT:vs.operators.LT,
+e=i.opts.unicode===!1?(0,vs._)`${a}.length`:(0,vs._)`${(0,g1.useFunc)(r.gen,w1.default)}(${a})`;r.fail$data((0,vs._)`${e} ${o} ${n}`)}};Ip.default=v1});var Ll=be(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var k1=ar(),P1=tt(),sa=Ge(),$1={message:({schemaCode:r})=>(0,sa.str)`must match pattern "${r}"`,
+params:({schemaCode:r})=>(0,sa._)`{pattern: ${r}}`},S1={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:$1,code(r){let{gen:t,data:a,$data:n,schema:i,
+schemaCode:o,it:e}=r,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,f=c.code==="new RegExp"?(0,sa._)`new RegExp`:(0,P1.useFunc)(t,c),u=t.let("val\
+id");t.try(()=>t.assign(u,(0,sa._)`${f}(${o}, ${s}).test(${a})`),()=>t.assign(u,!1)),r.fail$data((0,sa._)`!${u}`)}else{let c=(0,k1.usePattern)(r,i);r.fail$data(
+(0,sa._)`!${c}.test(${a})`)}}};Ep.default=S1});var Il=be(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var Xa=Ge(),_1={message({keyword:r,schemaCode:t}){let a=r==="maxProperties"?"more":
+"fewer";return(0,Xa.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:r})=>(0,Xa._)`{limit: ${r}}`},x1={keyword:["maxProperties","minProperties"],
+type:"object",schemaType:"number",$data:!0,error:_1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxProperties"?Xa.operators.GT:Xa.operators.LT;r.fail$data(
+(0,Xa._)`Object.keys(${a}).length ${i} ${n}`)}};Mp.default=x1});var El=be(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var Ya=ar(),en=Ge(),q1=tt(),O1={message:({params:{missingProperty:r}})=>(0,en.str)`must have required property '${r}'`,
+params:({params:{missingProperty:r}})=>(0,en._)`{missingProperty: ${r}}`},j1={keyword:"required",type:"object",schemaType:"array",$data:!0,error:O1,code(r){let{
 gen:t,schema:a,schemaCode:n,data:i,$data:o,it:e}=r,{opts:s}=e;if(!o&&a.length===0)return;let c=a.length>=s.loopRequired;if(e.allErrors?f():u(),s.strictRequired){
 let O=r.parentSchema.properties,{definedProperties:R}=r.it;for(let x of a)if(O?.[x]===void 0&&!R.has(x)){let L=e.schemaEnv.baseId+e.errSchemaPath,F=`required pr\
-operty "${x}" is not defined at "${L}" (strictRequired)`;(0,x1.checkStrictMode)(e,F,e.opts.strictRequired)}}function f(){if(c||o)r.block$data(en.nil,g);else for(let O of a)
+operty "${x}" is not defined at "${L}" (strictRequired)`;(0,q1.checkStrictMode)(e,F,e.opts.strictRequired)}}function f(){if(c||o)r.block$data(en.nil,g);else for(let O of a)
 (0,Ya.checkReportMissingProp)(r,O)}function u(){let O=t.let("missing");if(c||o){let R=t.let("valid",!0);r.block$data(R,()=>_(O,R)),r.ok(R)}else t.if((0,Ya.checkMissingProp)(
 r,a,O)),(0,Ya.reportMissingProp)(r,O),t.else()}function g(){t.forOf("prop",n,O=>{r.setParams({missingProperty:O}),t.if((0,Ya.noPropertyInData)(t,i,O,s.ownProperties),
 ()=>r.error())})}function _(O,R){r.setParams({missingProperty:O}),t.forOf(O,n,()=>{t.assign(R,(0,Ya.propertyInData)(t,i,O,s.ownProperties)),t.if((0,en.not)(R),()=>{
-r.error(),t.break()})},en.nil)}}};Fp.default=O1});var Ml=be(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var tn=Ge(),j1={message({keyword:r,schemaCode:t}){let a=r==="maxItems"?"more":"few\
-er";return(0,tn.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:r})=>(0,tn._)`{limit: ${r}}`},A1={keyword:["maxItems","minItems"],type:"array",schemaType:"\
-number",$data:!0,error:j1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxItems"?tn.operators.GT:tn.operators.LT;r.fail$data((0,tn._)`${a}.length ${i} ${n}`)}};
-Vp.default=A1});var Fl=be(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var zp=za(),Tt=Ge(),T1=tt(),N1=qa(),R1={message:({params:{i:r,j:t}})=>(0,Tt.str)`must NOT have duplicate items (items ## ${t} and ${r} are identical)`,
-params:({params:{i:r,j:t}})=>(0,Tt._)`{i: ${r}, j: ${t}}`},L1={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:R1,code(r){let{gen:t,data:a,
+r.error(),t.break()})},en.nil)}}};Fp.default=j1});var Ml=be(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var tn=Ge(),A1={message({keyword:r,schemaCode:t}){let a=r==="maxItems"?"more":"few\
+er";return(0,tn.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:r})=>(0,tn._)`{limit: ${r}}`},T1={keyword:["maxItems","minItems"],type:"array",schemaType:"\
+number",$data:!0,error:A1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxItems"?tn.operators.GT:tn.operators.LT;r.fail$data((0,tn._)`${a}.length ${i} ${n}`)}};
+Vp.default=T1});var Fl=be(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var zp=za(),Tt=Ge(),N1=tt(),R1=qa(),L1={message:({params:{i:r,j:t}})=>(0,Tt.str)`must NOT have duplicate items (items ## ${t} and ${r} are identical)`,
+params:({params:{i:r,j:t}})=>(0,Tt._)`{i: ${r}, j: ${t}}`},I1={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:L1,code(r){let{gen:t,data:a,
 $data:n,schema:i,parentSchema:o,schemaCode:e,it:s}=r;if(!n&&!i)return;let c=t.let("valid"),f=o.items?(0,zp.getSchemaTypes)(o.items):[];r.block$data(c,u,(0,Tt._)`${e} === false`),
 r.ok(c);function u(){let R=t.let("i",(0,Tt._)`${a}.length`),x=t.let("j");r.setParams({i:R,j:x}),t.assign(c,!0),t.if((0,Tt._)`${R} > 1`,()=>(g()?_:O)(R,x))}function g(){
 return f.length>0&&!f.some(R=>R==="object"||R==="array")}function _(R,x){let L=t.name("item"),F=(0,zp.checkDataTypes)(f,L,s.opts.strictNumbers,zp.DataType.Wrong),
 ke=t.const("indices",(0,Tt._)`{}`);t.for((0,Tt._)`;${R}--;`,()=>{t.let(L,(0,Tt._)`${a}[${R}]`),t.if(F,(0,Tt._)`continue`),f.length>1&&t.if((0,Tt._)`typeof ${L} == "string"`,
 (0,Tt._)`${L} += "_"`),t.if((0,Tt._)`typeof ${ke}[${L}] == "number"`,()=>{t.assign(x,(0,Tt._)`${ke}[${L}]`),r.error(),t.assign(c,!1).break()}).code((0,Tt._)`${ke}[${L}] = ${R}`)})}
-function O(R,x){let L=(0,T1.useFunc)(t,N1.default),F=t.name("outer");t.label(F).for((0,Tt._)`;${R}--;`,()=>t.for((0,Tt._)`${x} = ${R}; ${x}--;`,()=>t.if((0,Tt._)`${L}(${a}[${R}], ${a}[${x}])`,
-()=>{r.error(),t.assign(c,!1).break(F)})))}}};Up.default=L1});var Vl=be(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var Jp=Ge(),I1=tt(),E1=qa(),M1={message:"must be equal to constant",params:({schemaCode:r})=>(0,Jp.
-_)`{allowedValue: ${r}}`},F1={keyword:"const",$data:!0,error:M1,code(r){let{gen:t,data:a,$data:n,schemaCode:i,schema:o}=r;n||o&&typeof o=="object"?r.fail$data((0,Jp.
-_)`!${(0,I1.useFunc)(t,E1.default)}(${a}, ${i})`):r.fail((0,Jp._)`${o} !== ${a}`)}};Dp.default=F1});var zl=be(Wp=>{"use strict";Object.defineProperty(Wp,"__esModule",{value:!0});var rn=Ge(),V1=tt(),z1=qa(),U1={message:"must be equal to one of the allowed value\
-s",params:({schemaCode:r})=>(0,rn._)`{allowedValues: ${r}}`},J1={keyword:"enum",schemaType:"array",$data:!0,error:U1,code(r){let{gen:t,data:a,$data:n,schema:i,schemaCode:o,
-it:e}=r;if(!n&&i.length===0)throw new Error("enum must have non-empty array");let s=i.length>=e.opts.loopEnum,c,f=()=>c??(c=(0,V1.useFunc)(t,z1.default)),u;if(s||
+function O(R,x){let L=(0,N1.useFunc)(t,R1.default),F=t.name("outer");t.label(F).for((0,Tt._)`;${R}--;`,()=>t.for((0,Tt._)`${x} = ${R}; ${x}--;`,()=>t.if((0,Tt._)`${L}(${a}[${R}], ${a}[${x}])`,
+()=>{r.error(),t.assign(c,!1).break(F)})))}}};Up.default=I1});var Vl=be(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var Jp=Ge(),E1=tt(),M1=qa(),F1={message:"must be equal to constant",params:({schemaCode:r})=>(0,Jp.
+_)`{allowedValue: ${r}}`},V1={keyword:"const",$data:!0,error:F1,code(r){let{gen:t,data:a,$data:n,schemaCode:i,schema:o}=r;n||o&&typeof o=="object"?r.fail$data((0,Jp.
+_)`!${(0,E1.useFunc)(t,M1.default)}(${a}, ${i})`):r.fail((0,Jp._)`${o} !== ${a}`)}};Dp.default=V1});var zl=be(Wp=>{"use strict";Object.defineProperty(Wp,"__esModule",{value:!0});var rn=Ge(),z1=tt(),U1=qa(),J1={message:"must be equal to one of the allowed value\
+s",params:({schemaCode:r})=>(0,rn._)`{allowedValues: ${r}}`},D1={keyword:"enum",schemaType:"array",$data:!0,error:J1,code(r){let{gen:t,data:a,$data:n,schema:i,schemaCode:o,
+it:e}=r;if(!n&&i.length===0)throw new Error("enum must have non-empty array");let s=i.length>=e.opts.loopEnum,c,f=()=>c??(c=(0,z1.useFunc)(t,U1.default)),u;if(s||
 n)u=t.let("valid"),r.block$data(u,g);else{if(!Array.isArray(i))throw new Error("ajv implementation error");let O=t.const("vSchema",o);u=(0,rn.or)(...i.map((R,x)=>_(
 O,x)))}r.pass(u);function g(){t.assign(u,!1),t.forOf("v",o,O=>t.if((0,rn._)`${f()}(${a}, ${O})`,()=>t.assign(u,!0).break()))}function _(O,R){let x=i[R];return typeof x==
-"object"&&x!==null?(0,rn._)`${f()}(${a}, ${O}[${R}])`:(0,rn._)`${a} === ${x}`}}};Wp.default=J1});var Ul=be(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var D1=Tl(),W1=Nl(),C1=Rl(),H1=Ll(),K1=Il(),B1=El(),Z1=Ml(),G1=Fl(),Q1=Vl(),X1=zl(),
-Y1=[D1.default,W1.default,C1.default,H1.default,K1.default,B1.default,Z1.default,G1.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},Q1.default,X1.default];Cp.default=Y1});var Kp=be(sn=>{"use strict";Object.defineProperty(sn,"__esModule",{value:!0});sn.validateAdditionalItems=void 0;var ks=Ge(),Hp=tt(),ek={message:({params:{len:r}})=>(0,ks.
-str)`must NOT have more than ${r} items`,params:({params:{len:r}})=>(0,ks._)`{limit: ${r}}`},tk={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
-bject"],before:"uniqueItems",error:ek,code(r){let{parentSchema:t,it:a}=r,{items:n}=t;if(!Array.isArray(n)){(0,Hp.checkStrictMode)(a,'"additionalItems" is ignore\
+"object"&&x!==null?(0,rn._)`${f()}(${a}, ${O}[${R}])`:(0,rn._)`${a} === ${x}`}}};Wp.default=D1});var Ul=be(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var W1=Tl(),C1=Nl(),H1=Rl(),K1=Ll(),B1=Il(),Z1=El(),G1=Ml(),Q1=Fl(),X1=Vl(),Y1=zl(),
+ek=[W1.default,C1.default,H1.default,K1.default,B1.default,Z1.default,G1.default,Q1.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
+boolean"},X1.default,Y1.default];Cp.default=ek});var Kp=be(sn=>{"use strict";Object.defineProperty(sn,"__esModule",{value:!0});sn.validateAdditionalItems=void 0;var ks=Ge(),Hp=tt(),tk={message:({params:{len:r}})=>(0,ks.
+str)`must NOT have more than ${r} items`,params:({params:{len:r}})=>(0,ks._)`{limit: ${r}}`},rk={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
+bject"],before:"uniqueItems",error:tk,code(r){let{parentSchema:t,it:a}=r,{items:n}=t;if(!Array.isArray(n)){(0,Hp.checkStrictMode)(a,'"additionalItems" is ignore\
 d when "items" is not an array of schemas');return}Jl(r,n)}};function Jl(r,t){let{gen:a,schema:n,data:i,keyword:o,it:e}=r;e.items=!0;let s=a.const("len",(0,ks._)`${i}.length`);
 if(n===!1)r.setParams({len:t.length}),r.pass((0,ks._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,Hp.alwaysValidSchema)(e,n)){let f=a.var("valid",(0,ks.
 _)`${s} <= ${t.length}`);a.if((0,ks.not)(f),()=>c(f)),r.ok(f)}function c(f){a.forRange("i",t.length,s,u=>{r.subschema({keyword:o,dataProp:u,dataPropType:Hp.Type.
-Num},f),e.allErrors||a.if((0,ks.not)(f),()=>a.break())})}}sn.validateAdditionalItems=Jl;sn.default=tk});var Bp=be(an=>{"use strict";Object.defineProperty(an,"__esModule",{value:!0});an.validateTuple=void 0;var Dl=Ge(),pi=tt(),rk=ar(),sk={keyword:"items",type:"arra\
+Num},f),e.allErrors||a.if((0,ks.not)(f),()=>a.break())})}}sn.validateAdditionalItems=Jl;sn.default=rk});var Bp=be(an=>{"use strict";Object.defineProperty(an,"__esModule",{value:!0});an.validateTuple=void 0;var Dl=Ge(),pi=tt(),sk=ar(),ak={keyword:"items",type:"arra\
 y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Wl(r,"additionalItems",t);a.items=!0,!(0,pi.
-alwaysValidSchema)(a,t)&&r.ok((0,rk.validateArray)(r))}};function Wl(r,t,a=r.schema){let{gen:n,parentSchema:i,data:o,keyword:e,it:s}=r;u(i),s.opts.unevaluated&&
+alwaysValidSchema)(a,t)&&r.ok((0,sk.validateArray)(r))}};function Wl(r,t,a=r.schema){let{gen:n,parentSchema:i,data:o,keyword:e,it:s}=r;u(i),s.opts.unevaluated&&
 a.length&&s.items!==!0&&(s.items=pi.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Dl._)`${o}.length`);a.forEach((g,_)=>{(0,pi.
 alwaysValidSchema)(s,g)||(n.if((0,Dl._)`${f} > ${_}`,()=>r.subschema({keyword:e,schemaProp:_,dataProp:_},c)),r.ok(c))});function u(g){let{opts:_,errSchemaPath:O}=s,
 R=a.length,x=R===g.minItems&&(R===g.maxItems||g[t]===!1);if(_.strictTuples&&!x){let L=`"${e}" is ${R}-tuple, but minItems or maxItems/${t} are not specified or \
-different at path "${O}"`;(0,pi.checkStrictMode)(s,L,_.strictTuples)}}}an.validateTuple=Wl;an.default=sk});var Cl=be(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var ak=Bp(),nk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
-iqueItems",code:r=>(0,ak.validateTuple)(r,"items")};Zp.default=nk});var Kl=be(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var Hl=Ge(),ik=tt(),ok=ar(),pk=Kp(),dk={message:({params:{len:r}})=>(0,Hl.str)`must NOT have more than ${r} items`,
-params:({params:{len:r}})=>(0,Hl._)`{limit: ${r}}`},ck={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:dk,code(r){let{schema:t,
-parentSchema:a,it:n}=r,{prefixItems:i}=a;n.items=!0,!(0,ik.alwaysValidSchema)(n,t)&&(i?(0,pk.validateAdditionalItems)(r,i):r.ok((0,ok.validateArray)(r)))}};Gp.default=
-ck});var Bl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var ir=Ge(),di=tt(),mk={message:({params:{min:r,max:t}})=>t===void 0?(0,ir.str)`must contain at least ${r} valid item(s)`:
+different at path "${O}"`;(0,pi.checkStrictMode)(s,L,_.strictTuples)}}}an.validateTuple=Wl;an.default=ak});var Cl=be(Zp=>{"use strict";Object.defineProperty(Zp,"__esModule",{value:!0});var nk=Bp(),ik={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
+iqueItems",code:r=>(0,nk.validateTuple)(r,"items")};Zp.default=ik});var Kl=be(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var Hl=Ge(),ok=tt(),pk=ar(),dk=Kp(),ck={message:({params:{len:r}})=>(0,Hl.str)`must NOT have more than ${r} items`,
+params:({params:{len:r}})=>(0,Hl._)`{limit: ${r}}`},mk={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:ck,code(r){let{schema:t,
+parentSchema:a,it:n}=r,{prefixItems:i}=a;n.items=!0,!(0,ok.alwaysValidSchema)(n,t)&&(i?(0,dk.validateAdditionalItems)(r,i):r.ok((0,pk.validateArray)(r)))}};Gp.default=
+mk});var Bl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var ir=Ge(),di=tt(),lk={message:({params:{min:r,max:t}})=>t===void 0?(0,ir.str)`must contain at least ${r} valid item(s)`:
 (0,ir.str)`must contain at least ${r} and no more than ${t} valid item(s)`,params:({params:{min:r,max:t}})=>t===void 0?(0,ir._)`{minContains: ${r}}`:(0,ir._)`{minContains: ${r}, maxContains: ${t}}`},
-lk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:mk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,
+uk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:lk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,
 it:o}=r,e,s,{minContains:c,maxContains:f}=n;o.opts.next?(e=c===void 0?1:c,s=f):e=1;let u=t.const("len",(0,ir._)`${i}.length`);if(r.setParams({min:e,max:s}),s===
 void 0&&e===0){(0,di.checkStrictMode)(o,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,di.checkStrictMode)(
 o,'"minContains" > "maxContains" is always invalid'),r.fail();return}if((0,di.alwaysValidSchema)(o,a)){let x=(0,ir._)`${u} >= ${e}`;s!==void 0&&(x=(0,ir._)`${x} && ${u} <= ${s}`),
@@ -3270,64 +3270,64 @@ r.pass(x);return}o.items=!0;let g=t.name("valid");s===void 0&&e===1?O(g,()=>t.if
 _)):(t.let(g,!1),_()),r.result(g,()=>r.reset());function _(){let x=t.name("_valid"),L=t.let("count",0);O(x,()=>t.if(x,()=>R(L)))}function O(x,L){t.forRange("i",
 0,u,F=>{r.subschema({keyword:"contains",dataProp:F,dataPropType:di.Type.Num,compositeRule:!0},x),L()})}function R(x){t.code((0,ir._)`${x}++`),s===void 0?t.if((0,ir.
 _)`${x} >= ${e}`,()=>t.assign(g,!0).break()):(t.if((0,ir._)`${x} > ${s}`,()=>t.assign(g,!1).break()),e===1?t.assign(g,!0):t.if((0,ir._)`${x} >= ${e}`,()=>t.assign(
-g,!0)))}}};Qp.default=lk});var Ql=be(qr=>{"use strict";Object.defineProperty(qr,"__esModule",{value:!0});qr.validateSchemaDeps=qr.validatePropertyDeps=qr.error=void 0;var Xp=Ge(),uk=tt(),
+g,!0)))}}};Qp.default=uk});var Ql=be(qr=>{"use strict";Object.defineProperty(qr,"__esModule",{value:!0});qr.validateSchemaDeps=qr.validatePropertyDeps=qr.error=void 0;var Xp=Ge(),hk=tt(),
 nn=ar();qr.error={message:({params:{property:r,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Xp.str)`must have ${n} ${a} when property ${r} is present`},
 params:({params:{property:r,depsCount:t,deps:a,missingProperty:n}})=>(0,Xp._)`{property: ${r},
     missingProperty: ${n},
     depsCount: ${t},
-    deps: ${a}}`};var hk={keyword:"dependencies",type:"object",schemaType:"object",error:qr.error,code(r){let[t,a]=fk(r);Zl(r,t),Gl(r,a)}};function fk({schema:r}){
+    deps: ${a}}`};var fk={keyword:"dependencies",type:"object",schemaType:"object",error:qr.error,code(r){let[t,a]=yk(r);Zl(r,t),Gl(r,a)}};function yk({schema:r}){
 let t={},a={};for(let n in r){if(n==="__proto__")continue;let i=Array.isArray(r[n])?t:a;i[n]=r[n]}return[t,a]}function Zl(r,t=r.schema){let{gen:a,data:n,it:i}=r;
 if(Object.keys(t).length===0)return;let o=a.let("missing");for(let e in t){let s=t[e];if(s.length===0)continue;let c=(0,nn.propertyInData)(a,n,e,i.opts.ownProperties);
 r.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),i.allErrors?a.if(c,()=>{for(let f of s)(0,nn.checkReportMissingProp)(r,f)}):(a.if((0,Xp._)`${c} && (${(0,nn.
 checkMissingProp)(r,s,o)})`),(0,nn.reportMissingProp)(r,o),a.else())}}qr.validatePropertyDeps=Zl;function Gl(r,t=r.schema){let{gen:a,data:n,keyword:i,it:o}=r,e=a.
-name("valid");for(let s in t)(0,uk.alwaysValidSchema)(o,t[s])||(a.if((0,nn.propertyInData)(a,n,s,o.opts.ownProperties),()=>{let c=r.subschema({keyword:i,schemaProp:s},
-e);r.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),r.ok(e))}qr.validateSchemaDeps=Gl;qr.default=hk});var Yl=be(Yp=>{"use strict";Object.defineProperty(Yp,"__esModule",{value:!0});var Xl=Ge(),yk=tt(),gk={message:"property name must be valid",params:({params:r})=>(0,Xl.
-_)`{propertyName: ${r.propertyName}}`},wk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:gk,code(r){let{gen:t,schema:a,data:n,it:i}=r;
-if((0,yk.alwaysValidSchema)(i,a))return;let o=t.name("valid");t.forIn("key",n,e=>{r.setParams({propertyName:e}),r.subschema({keyword:"propertyNames",data:e,dataTypes:[
-"string"],propertyName:e,compositeRule:!0},o),t.if((0,Xl.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};Yp.default=wk});var td=be(ed=>{"use strict";Object.defineProperty(ed,"__esModule",{value:!0});var ci=ar(),gr=Ge(),bk=Er(),mi=tt(),vk={message:"must NOT have additional properti\
-es",params:({params:r})=>(0,gr._)`{additionalProperty: ${r.additionalProperty}}`},kk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
-ct"],allowUndefined:!0,trackErrors:!0,error:vk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,errsCount:o,it:e}=r;if(!o)throw new Error("ajv implementation er\
+name("valid");for(let s in t)(0,hk.alwaysValidSchema)(o,t[s])||(a.if((0,nn.propertyInData)(a,n,s,o.opts.ownProperties),()=>{let c=r.subschema({keyword:i,schemaProp:s},
+e);r.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),r.ok(e))}qr.validateSchemaDeps=Gl;qr.default=fk});var Yl=be(Yp=>{"use strict";Object.defineProperty(Yp,"__esModule",{value:!0});var Xl=Ge(),gk=tt(),wk={message:"property name must be valid",params:({params:r})=>(0,Xl.
+_)`{propertyName: ${r.propertyName}}`},bk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:wk,code(r){let{gen:t,schema:a,data:n,it:i}=r;
+if((0,gk.alwaysValidSchema)(i,a))return;let o=t.name("valid");t.forIn("key",n,e=>{r.setParams({propertyName:e}),r.subschema({keyword:"propertyNames",data:e,dataTypes:[
+"string"],propertyName:e,compositeRule:!0},o),t.if((0,Xl.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};Yp.default=bk});var td=be(ed=>{"use strict";Object.defineProperty(ed,"__esModule",{value:!0});var ci=ar(),gr=Ge(),vk=Er(),mi=tt(),kk={message:"must NOT have additional properti\
+es",params:({params:r})=>(0,gr._)`{additionalProperty: ${r.additionalProperty}}`},Pk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
+ct"],allowUndefined:!0,trackErrors:!0,error:kk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,errsCount:o,it:e}=r;if(!o)throw new Error("ajv implementation er\
 ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,mi.alwaysValidSchema)(e,a))return;let f=(0,ci.allSchemaProperties)(n.properties),u=(0,ci.
-allSchemaProperties)(n.patternProperties);g(),r.ok((0,gr._)`${o} === ${bk.default.errors}`);function g(){t.forIn("key",i,L=>{!f.length&&!u.length?R(L):t.if(_(L),
+allSchemaProperties)(n.patternProperties);g(),r.ok((0,gr._)`${o} === ${vk.default.errors}`);function g(){t.forIn("key",i,L=>{!f.length&&!u.length?R(L):t.if(_(L),
 ()=>R(L))})}function _(L){let F;if(f.length>8){let ke=(0,mi.schemaRefOrVal)(e,n.properties,"properties");F=(0,ci.isOwnProperty)(t,ke,L)}else f.length?F=(0,gr.or)(
 ...f.map(ke=>(0,gr._)`${L} === ${ke}`)):F=gr.nil;return u.length&&(F=(0,gr.or)(F,...u.map(ke=>(0,gr._)`${(0,ci.usePattern)(r,ke)}.test(${L})`))),(0,gr.not)(F)}function O(L){
 t.code((0,gr._)`delete ${i}[${L}]`)}function R(L){if(c.removeAdditional==="all"||c.removeAdditional&&a===!1){O(L);return}if(a===!1){r.setParams({additionalProperty:L}),
 r.error(),s||t.break();return}if(typeof a=="object"&&!(0,mi.alwaysValidSchema)(e,a)){let F=t.name("valid");c.removeAdditional==="failing"?(x(L,F,!1),t.if((0,gr.
 not)(F),()=>{r.reset(),O(L)})):(x(L,F),s||t.if((0,gr.not)(F),()=>t.break()))}}function x(L,F,ke){let Q={keyword:"additionalProperties",dataProp:L,dataPropType:mi.
-Type.Str};ke===!1&&Object.assign(Q,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(Q,F)}}};ed.default=kk});var ru=be(sd=>{"use strict";Object.defineProperty(sd,"__esModule",{value:!0});var Pk=Wa(),eu=ar(),rd=tt(),tu=td(),$k={keyword:"properties",type:"object",schemaType:"\
-object",code(r){let{gen:t,schema:a,parentSchema:n,data:i,it:o}=r;o.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&tu.default.code(new Pk.KeywordCxt(
+Type.Str};ke===!1&&Object.assign(Q,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(Q,F)}}};ed.default=Pk});var ru=be(sd=>{"use strict";Object.defineProperty(sd,"__esModule",{value:!0});var $k=Wa(),eu=ar(),rd=tt(),tu=td(),Sk={keyword:"properties",type:"object",schemaType:"\
+object",code(r){let{gen:t,schema:a,parentSchema:n,data:i,it:o}=r;o.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&tu.default.code(new $k.KeywordCxt(
 o,tu.default,"additionalProperties"));let e=(0,eu.allSchemaProperties)(a);for(let g of e)o.definedProperties.add(g);o.opts.unevaluated&&e.length&&o.props!==!0&&
 (o.props=rd.mergeEvaluated.props(t,(0,rd.toHash)(e),o.props));let s=e.filter(g=>!(0,rd.alwaysValidSchema)(o,a[g]));if(s.length===0)return;let c=t.name("valid");
 for(let g of s)f(g)?u(g):(t.if((0,eu.propertyInData)(t,i,g,o.opts.ownProperties)),u(g),o.allErrors||t.else().var(c,!0),t.endIf()),r.it.definedProperties.add(g),
 r.ok(c);function f(g){return o.opts.useDefaults&&!o.compositeRule&&a[g].default!==void 0}function u(g){r.subschema({keyword:"properties",schemaProp:g,dataProp:g},
-c)}}};sd.default=$k});var iu=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var su=ar(),li=Ge(),au=tt(),nu=tt(),Sk={keyword:"patternProperties",type:"object",
+c)}}};sd.default=Sk});var iu=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var su=ar(),li=Ge(),au=tt(),nu=tt(),_k={keyword:"patternProperties",type:"object",
 schemaType:"object",code(r){let{gen:t,schema:a,data:n,parentSchema:i,it:o}=r,{opts:e}=o,s=(0,su.allSchemaProperties)(a),c=s.filter(x=>(0,au.alwaysValidSchema)(o,
 a[x]));if(s.length===0||c.length===s.length&&(!o.opts.unevaluated||o.props===!0))return;let f=e.strictSchema&&!e.allowMatchingProperties&&i.properties,u=t.name(
 "valid");o.props!==!0&&!(o.props instanceof li.Name)&&(o.props=(0,nu.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
 allErrors?R(x):(t.var(u,!0),R(x),t.if(u))}function O(x){for(let L in f)new RegExp(x).test(L)&&(0,au.checkStrictMode)(o,`property ${L} matches pattern ${x} (use \
 allowMatchingProperties)`)}function R(x){t.forIn("key",n,L=>{t.if((0,li._)`${(0,su.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
 patternProperties",schemaProp:x,dataProp:L,dataPropType:nu.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,li._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,li.
-not)(u),()=>t.break())})})}}};ad.default=Sk});var ou=be(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var _k=tt(),xk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(r){
-let{gen:t,schema:a,it:n}=r;if((0,_k.alwaysValidSchema)(n,a)){r.fail();return}let i=t.name("valid");r.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
-i),r.failResult(i,()=>r.reset(),()=>r.error())},error:{message:"must NOT be valid"}};nd.default=xk});var pu=be(id=>{"use strict";Object.defineProperty(id,"__esModule",{value:!0});var qk=ar(),Ok={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:qk.validateUnion,
-error:{message:"must match a schema in anyOf"}};id.default=Ok});var du=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var ui=Ge(),jk=tt(),Ak={message:"must match exactly one schema in oneOf",params:({
-params:r})=>(0,ui._)`{passingSchemas: ${r.passing}}`},Tk={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Ak,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
+not)(u),()=>t.break())})})}}};ad.default=_k});var ou=be(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var xk=tt(),qk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(r){
+let{gen:t,schema:a,it:n}=r;if((0,xk.alwaysValidSchema)(n,a)){r.fail();return}let i=t.name("valid");r.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
+i),r.failResult(i,()=>r.reset(),()=>r.error())},error:{message:"must NOT be valid"}};nd.default=qk});var pu=be(id=>{"use strict";Object.defineProperty(id,"__esModule",{value:!0});var Ok=ar(),jk={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:Ok.validateUnion,
+error:{message:"must match a schema in anyOf"}};id.default=jk});var du=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var ui=Ge(),Ak=tt(),Tk={message:"must match exactly one schema in oneOf",params:({
+params:r})=>(0,ui._)`{passingSchemas: ${r.passing}}`},Nk={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Tk,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(i.opts.discriminator&&n.discriminator)return;let o=a,e=t.let("valid",!1),s=t.let("passing",null),
-c=t.name("_valid");r.setParams({passing:s}),t.block(f),r.result(e,()=>r.reset(),()=>r.error(!0));function f(){o.forEach((u,g)=>{let _;(0,jk.alwaysValidSchema)(i,
+c=t.name("_valid");r.setParams({passing:s}),t.block(f),r.result(e,()=>r.reset(),()=>r.error(!0));function f(){o.forEach((u,g)=>{let _;(0,Ak.alwaysValidSchema)(i,
 u)?t.var(c,!0):_=r.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},c),g>0&&t.if((0,ui._)`${c} && ${e}`).assign(e,!1).assign(s,(0,ui._)`[${s}, ${g}]`).
-else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,ui.Name)})})}}};od.default=Tk});var cu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var Nk=tt(),Rk={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
-if(!Array.isArray(a))throw new Error("ajv implementation error");let i=t.name("valid");a.forEach((o,e)=>{if((0,Nk.alwaysValidSchema)(n,o))return;let s=r.subschema(
-{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};pd.default=Rk});var uu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var hi=Ge(),lu=tt(),Lk={message:({params:r})=>(0,hi.str)`must match "${r.ifClause}" schema`,
-params:({params:r})=>(0,hi._)`{failingKeyword: ${r.ifClause}}`},Ik={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Lk,code(r){let{gen:t,parentSchema:a,
+else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,ui.Name)})})}}};od.default=Nk});var cu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var Rk=tt(),Lk={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
+if(!Array.isArray(a))throw new Error("ajv implementation error");let i=t.name("valid");a.forEach((o,e)=>{if((0,Rk.alwaysValidSchema)(n,o))return;let s=r.subschema(
+{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};pd.default=Lk});var uu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var hi=Ge(),lu=tt(),Ik={message:({params:r})=>(0,hi.str)`must match "${r.ifClause}" schema`,
+params:({params:r})=>(0,hi._)`{failingKeyword: ${r.ifClause}}`},Ek={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Ik,code(r){let{gen:t,parentSchema:a,
 it:n}=r;a.then===void 0&&a.else===void 0&&(0,lu.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let i=mu(n,"then"),o=mu(n,"else");if(!i&&!o)return;
 let e=t.let("valid",!0),s=t.name("_valid");if(c(),r.reset(),i&&o){let u=t.let("ifClause");r.setParams({ifClause:u}),t.if(s,f("then",u),f("else",u))}else i?t.if(
 s,f("then")):t.if((0,hi.not)(s),f("else"));r.pass(e,()=>r.error(!0));function c(){let u=r.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
 s);r.mergeEvaluated(u)}function f(u,g){return()=>{let _=r.subschema({keyword:u},s);t.assign(e,s),r.mergeValidEvaluated(_,e),g?t.assign(g,(0,hi._)`${u}`):r.setParams(
-{ifClause:u})}}}};function mu(r,t){let a=r.schema[t];return a!==void 0&&!(0,lu.alwaysValidSchema)(r,a)}dd.default=Ik});var hu=be(cd=>{"use strict";Object.defineProperty(cd,"__esModule",{value:!0});var Ek=tt(),Mk={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:r,
-parentSchema:t,it:a}){t.if===void 0&&(0,Ek.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};cd.default=Mk});var fu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var Fk=Kp(),Vk=Cl(),zk=Bp(),Uk=Kl(),Jk=Bl(),Dk=Ql(),Wk=Yl(),Ck=td(),Hk=ru(),Kk=iu(),
-Bk=ou(),Zk=pu(),Gk=du(),Qk=cu(),Xk=uu(),Yk=hu();function e0(r=!1){let t=[Bk.default,Zk.default,Gk.default,Qk.default,Xk.default,Yk.default,Wk.default,Ck.default,
-Dk.default,Hk.default,Kk.default];return r?t.push(Vk.default,Uk.default):t.push(Fk.default,zk.default),t.push(Jk.default),t}md.default=e0});var yu=be(ld=>{"use strict";Object.defineProperty(ld,"__esModule",{value:!0});var $t=Ge(),t0={message:({schemaCode:r})=>(0,$t.str)`must match format "${r}"`,params:({
-schemaCode:r})=>(0,$t._)`{format: ${r}}`},r0={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:t0,code(r,t){let{gen:a,data:n,$data:i,
+{ifClause:u})}}}};function mu(r,t){let a=r.schema[t];return a!==void 0&&!(0,lu.alwaysValidSchema)(r,a)}dd.default=Ek});var hu=be(cd=>{"use strict";Object.defineProperty(cd,"__esModule",{value:!0});var Mk=tt(),Fk={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:r,
+parentSchema:t,it:a}){t.if===void 0&&(0,Mk.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};cd.default=Fk});var fu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var Vk=Kp(),zk=Cl(),Uk=Bp(),Jk=Kl(),Dk=Bl(),Wk=Ql(),Ck=Yl(),Hk=td(),Kk=ru(),Bk=iu(),
+Zk=ou(),Gk=pu(),Qk=du(),Xk=cu(),Yk=uu(),e0=hu();function t0(r=!1){let t=[Zk.default,Gk.default,Qk.default,Xk.default,Yk.default,e0.default,Ck.default,Hk.default,
+Wk.default,Kk.default,Bk.default];return r?t.push(zk.default,Jk.default):t.push(Vk.default,Uk.default),t.push(Dk.default),t}md.default=t0});var yu=be(ld=>{"use strict";Object.defineProperty(ld,"__esModule",{value:!0});var $t=Ge(),r0={message:({schemaCode:r})=>(0,$t.str)`must match format "${r}"`,params:({
+schemaCode:r})=>(0,$t._)`{format: ${r}}`},s0={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:r0,code(r,t){let{gen:a,data:n,$data:i,
 schema:o,schemaCode:e,it:s}=r,{opts:c,errSchemaPath:f,schemaEnv:u,self:g}=s;if(!c.validateFormats)return;i?_():O();function _(){let R=a.scopeValue("formats",{ref:g.
 formats,code:c.code.formats}),x=a.const("fDef",(0,$t._)`${R}[${e}]`),L=a.let("fType"),F=a.let("format");a.if((0,$t._)`typeof ${x} == "object" && !(${x} instanceof RegExp)`,
 ()=>a.assign(L,(0,$t._)`${x}.type || "string"`).assign(F,(0,$t._)`${x}.validate`),()=>a.assign(L,(0,$t._)`"string"`).assign(F,x)),r.fail$data((0,$t.or)(ke(),Q()));
@@ -3337,23 +3337,23 @@ formats[o];if(!R){ke();return}if(R===!0)return;let[x,L,F]=Q(R);x===t&&r.pass(Z()
 V());function V(){return`unknown format "${o}" ignored in schema at path "${f}"`}}function Q(V){let qe=V instanceof RegExp?(0,$t.regexpCode)(V):c.code.formats?(0,$t.
 _)`${c.code.formats}${(0,$t.getProperty)(o)}`:void 0,xe=a.scopeValue("formats",{key:o,ref:V,code:qe});return typeof V=="object"&&!(V instanceof RegExp)?[V.type||
 "string",V.validate,(0,$t._)`${xe}.validate`]:["string",V,xe]}function Z(){if(typeof R=="object"&&!(R instanceof RegExp)&&R.async){if(!u.$async)throw new Error(
-"async format in sync schema");return(0,$t._)`await ${F}(${n})`}return typeof L=="function"?(0,$t._)`${F}(${n})`:(0,$t._)`${F}.test(${n})`}}}};ld.default=r0});var gu=be(ud=>{"use strict";Object.defineProperty(ud,"__esModule",{value:!0});var s0=yu(),a0=[s0.default];ud.default=a0});var wu=be(aa=>{"use strict";Object.defineProperty(aa,"__esModule",{value:!0});aa.contentVocabulary=aa.metadataVocabulary=void 0;aa.metadataVocabulary=["title","\
-description","default","deprecated","readOnly","writeOnly","examples"];aa.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var vu=be(hd=>{"use strict";Object.defineProperty(hd,"__esModule",{value:!0});var n0=Al(),i0=Ul(),o0=fu(),p0=gu(),bu=wu(),d0=[n0.default,i0.default,(0,o0.default)(),
-p0.default,bu.metadataVocabulary,bu.contentVocabulary];hd.default=d0});var Pu=be(fi=>{"use strict";Object.defineProperty(fi,"__esModule",{value:!0});fi.DiscrError=void 0;var ku;(function(r){r.Tag="tag",r.Mapping="mapping"})(ku||(fi.
-DiscrError=ku={}))});var Su=be(yd=>{"use strict";Object.defineProperty(yd,"__esModule",{value:!0});var na=Ge(),fd=Pu(),$u=Zn(),c0=Ca(),m0=tt(),l0={message:({params:{discrError:r,tagName:t}})=>r===
+"async format in sync schema");return(0,$t._)`await ${F}(${n})`}return typeof L=="function"?(0,$t._)`${F}(${n})`:(0,$t._)`${F}.test(${n})`}}}};ld.default=s0});var gu=be(ud=>{"use strict";Object.defineProperty(ud,"__esModule",{value:!0});var a0=yu(),n0=[a0.default];ud.default=n0});var wu=be(aa=>{"use strict";Object.defineProperty(aa,"__esModule",{value:!0});aa.contentVocabulary=aa.metadataVocabulary=void 0;aa.metadataVocabulary=["title","\
+description","default","deprecated","readOnly","writeOnly","examples"];aa.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var vu=be(hd=>{"use strict";Object.defineProperty(hd,"__esModule",{value:!0});var i0=Al(),o0=Ul(),p0=fu(),d0=gu(),bu=wu(),c0=[i0.default,o0.default,(0,p0.default)(),
+d0.default,bu.metadataVocabulary,bu.contentVocabulary];hd.default=c0});var Pu=be(fi=>{"use strict";Object.defineProperty(fi,"__esModule",{value:!0});fi.DiscrError=void 0;var ku;(function(r){r.Tag="tag",r.Mapping="mapping"})(ku||(fi.
+DiscrError=ku={}))});var Su=be(yd=>{"use strict";Object.defineProperty(yd,"__esModule",{value:!0});var na=Ge(),fd=Pu(),$u=Zn(),m0=Ca(),l0=tt(),u0={message:({params:{discrError:r,tagName:t}})=>r===
 fd.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:r,tag:t,tagName:a}})=>(0,na._)`{error: ${r}, tag: ${a}, tagValue: ${t}}`},
-u0={keyword:"discriminator",type:"object",schemaType:"object",error:l0,code(r){let{gen:t,data:a,schema:n,parentSchema:i,it:o}=r,{oneOf:e}=i;if(!o.opts.discriminator)
+h0={keyword:"discriminator",type:"object",schemaType:"object",error:u0,code(r){let{gen:t,data:a,schema:n,parentSchema:i,it:o}=r,{oneOf:e}=i;if(!o.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
 if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!e)throw new Error("discriminator: requires oneOf keyword");let c=t.let("valid",!1),f=t.
 const("tag",(0,na._)`${a}${(0,na.getProperty)(s)}`);t.if((0,na._)`typeof ${f} == "string"`,()=>u(),()=>r.error(!1,{discrError:fd.DiscrError.Tag,tag:f,tagName:s})),
 r.ok(c);function u(){let O=_();t.if(!1);for(let R in O)t.elseIf((0,na._)`${f} === ${R}`),t.assign(c,g(O[R]));t.else(),r.error(!1,{discrError:fd.DiscrError.Mapping,
 tag:f,tagName:s}),t.endIf()}function g(O){let R=t.name("valid"),x=r.subschema({keyword:"oneOf",schemaProp:O},R);return r.mergeEvaluated(x,na.Name),R}function _(){
-var O;let R={},x=F(i),L=!0;for(let Z=0;Z<e.length;Z++){let V=e[Z];if(V?.$ref&&!(0,m0.schemaHasRulesButRef)(V,o.self.RULES)){let xe=V.$ref;if(V=$u.resolveRef.call(
-o.self,o.schemaEnv.root,o.baseId,xe),V instanceof $u.SchemaEnv&&(V=V.schema),V===void 0)throw new c0.default(o.opts.uriResolver,o.baseId,xe)}let qe=(O=V?.properties)===
+var O;let R={},x=F(i),L=!0;for(let Z=0;Z<e.length;Z++){let V=e[Z];if(V?.$ref&&!(0,l0.schemaHasRulesButRef)(V,o.self.RULES)){let xe=V.$ref;if(V=$u.resolveRef.call(
+o.self,o.schemaEnv.root,o.baseId,xe),V instanceof $u.SchemaEnv&&(V=V.schema),V===void 0)throw new m0.default(o.opts.uriResolver,o.baseId,xe)}let qe=(O=V?.properties)===
 null||O===void 0?void 0:O[s];if(typeof qe!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);L=L&&
 (x||F(V)),ke(qe,Z)}if(!L)throw new Error(`discriminator: "${s}" must be required`);return R;function F({required:Z}){return Array.isArray(Z)&&Z.includes(s)}function ke(Z,V){
 if(Z.const)Q(Z.const,V);else if(Z.enum)for(let qe of Z.enum)Q(qe,V);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function Q(Z,V){
-if(typeof Z!="string"||Z in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[Z]=V}}}};yd.default=u0});var _u=be((Ix,h0)=>{h0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+if(typeof Z!="string"||Z in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[Z]=V}}}};yd.default=h0});var _u=be((Ex,f0)=>{f0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -3369,16 +3369,16 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
 finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Mt=be((bt,gd)=>{"use strict";Object.defineProperty(bt,"__esModule",{value:!0});bt.MissingRefError=bt.ValidationError=bt.CodeGen=bt.Name=bt.nil=bt.stringify=
-bt.str=bt._=bt.KeywordCxt=bt.Ajv=void 0;var f0=Sl(),y0=vu(),g0=Su(),xu=_u(),w0=["/properties"],yi="http://json-schema.org/draft-07/schema",ia=class extends f0.default{_addVocabularies(){
-super._addVocabularies(),y0.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(g0.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xu,w0):xu;this.addMetaSchema(t,yi,!1),this.refs["http://json-schema.org/schema"]=yi}defaultMeta(){
+bt.str=bt._=bt.KeywordCxt=bt.Ajv=void 0;var y0=Sl(),g0=vu(),w0=Su(),xu=_u(),b0=["/properties"],yi="http://json-schema.org/draft-07/schema",ia=class extends y0.default{_addVocabularies(){
+super._addVocabularies(),g0.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(w0.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
+!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(xu,b0):xu;this.addMetaSchema(t,yi,!1),this.refs["http://json-schema.org/schema"]=yi}defaultMeta(){
 return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(yi)?yi:void 0)}};bt.Ajv=ia;gd.exports=bt=ia;gd.exports.Ajv=ia;Object.defineProperty(bt,"__esMo\
-dule",{value:!0});bt.default=ia;var b0=Wa();Object.defineProperty(bt,"KeywordCxt",{enumerable:!0,get:function(){return b0.KeywordCxt}});var oa=Ge();Object.defineProperty(
+dule",{value:!0});bt.default=ia;var v0=Wa();Object.defineProperty(bt,"KeywordCxt",{enumerable:!0,get:function(){return v0.KeywordCxt}});var oa=Ge();Object.defineProperty(
 bt,"_",{enumerable:!0,get:function(){return oa._}});Object.defineProperty(bt,"str",{enumerable:!0,get:function(){return oa.str}});Object.defineProperty(bt,"stri\
 ngify",{enumerable:!0,get:function(){return oa.stringify}});Object.defineProperty(bt,"nil",{enumerable:!0,get:function(){return oa.nil}});Object.defineProperty(
-bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var v0=Kn();Object.
-defineProperty(bt,"ValidationError",{enumerable:!0,get:function(){return v0.default}});var k0=Ca();Object.defineProperty(bt,"MissingRefError",{enumerable:!0,get:function(){
-return k0.default}})});var vy=jt(hc());import{models as mS}from"./models.js";function qn(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let V=0,qe=0;for(;V<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
+bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var k0=Kn();Object.
+defineProperty(bt,"ValidationError",{enumerable:!0,get:function(){return k0.default}});var P0=Ca();Object.defineProperty(bt,"MissingRefError",{enumerable:!0,get:function(){
+return P0.default}})});var vy=jt(hc());import{models as lS}from"./models.js";function qn(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let V=0,qe=0;for(;V<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
 qe*16+xe-48;else if(xe>=65&&xe<=70)qe=qe*16+xe-65+10;else if(xe>=97&&xe<=102)qe=qe*16+xe-97+10;else break;n++,V++}return V<Q&&(qe=-1),qe}function O(Q){n=Q,i="",
 o=0,e=16,g=0}function R(){let Q=n;if(r.charCodeAt(n)===48)n++;else for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;if(n<r.length&&r.charCodeAt(n)===46)if(n++,n<r.length&&
 Js(r.charCodeAt(n)))for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;else return g=3,r.substring(Q,n);let Z=n;if(n<r.length&&(r.charCodeAt(n)===69||r.charCodeAt(n)===
@@ -3483,18 +3483,18 @@ n,t)}`,zh:`${a} \u5230 ${Cs(n,t)} \u7684`};let e=Nn(r,t);return e!==void 0?{en:`
 zh}`}:r===t?{en:n(t),zh:`${t} \u4E2A${a.zh}`}:r===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${r} to ${n(t)}`,zh:`${r}\
  \u5230 ${t} \u4E2A${a.zh}`}}function Sr(...r){return r.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.
 test(a)?`${t} ${a}`:t+a,"")}function zc(r){return`${r}s`}function Cs(r,t){return`${Number(r.toFixed(6))}${t===""?"":` ${t}`}`}var xg=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
-a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"];function Uc(r){return{rule:r.oneOf("rule",xg),
-severity:r.severity(),...r.has("formats")?{formats:r.texts("formats")}:{},...r.has("codecs")?{codecs:r.texts("codecs")}:{},...ft("as",r.optionalText("as")),...r.
-has("discouraged")?{discouraged:r.texts("discouraged")}:{},...ft("minimum",r.optionalNumber("minimum")),...ft("maximum",r.optionalNumber("maximum")),...ft("excl\
-usiveMinimum",r.optionalNumber("exclusiveMinimum")),...ft("exclusiveMaximum",r.optionalNumber("exclusiveMaximum")),...ft("multipleOf",r.optionalNumber("multiple\
-Of")),...r.has("when")?{when:Jc(r,"when")}:{},...r.has("unit")?{unit:r.oneOf("unit",["MB","px","s","fps","Hz","ratio"])}:{},...ft("quote",r.optionalText("quote")),
-source:r.source()}}function Jc(r,t){let a=r.raw(t);return Pe(a)?Object.fromEntries(Object.entries(a).map(([n,i])=>[n,qg(i)?i:r.refuse(t,'values, lists of values, or {"min": 1}')])):
-r.refuse(t,"an object of conditions by parameter")}function qg(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function Ln({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${Aa(t.default)}`,...a.map(({phrase:n,default:i})=>`\
+a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"],qg=["KB","MB","GB","px","ms","s","min","h","\
+fps","Hz","ratio"];function Uc(r){return{rule:r.oneOf("rule",xg),severity:r.severity(),...r.has("formats")?{formats:r.texts("formats")}:{},...r.has("codecs")?{codecs:r.
+texts("codecs")}:{},...ft("as",r.optionalText("as")),...r.has("discouraged")?{discouraged:r.texts("discouraged")}:{},...ft("minimum",r.optionalNumber("minimum")),
+...ft("maximum",r.optionalNumber("maximum")),...ft("exclusiveMinimum",r.optionalNumber("exclusiveMinimum")),...ft("exclusiveMaximum",r.optionalNumber("exclusive\
+Maximum")),...ft("multipleOf",r.optionalNumber("multipleOf")),...r.has("when")?{when:Jc(r,"when")}:{},...r.has("unit")?{unit:r.oneOf("unit",qg)}:{},...ft("quote",
+r.optionalText("quote")),source:r.source()}}function Jc(r,t){let a=r.raw(t);return Pe(a)?Object.fromEntries(Object.entries(a).map(([n,i])=>[n,Og(i)?i:r.refuse(t,'values, lists of values, or {"min": 1}')])):
+r.refuse(t,"an object of conditions by parameter")}function Og(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function Ln({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${Aa(t.default)}`,...a.map(({phrase:n,default:i})=>`\
 else where ${n.en}, ${Aa(i)}`)].join("; ")}.`,zh:`${[t,...a].map(({phrase:n,default:i})=>Sr(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",Aa(i))).join("\uFF1B\u5426\u5219")}\u3002`}}var pa=jt(Mt(),1);function Or(r,t=0,a=t+4){return t+r.below(a-t+1)}var wr=new pa.Name("vErrors");function pt(r,t,{pointer:a,value:n},...i){return i.reduce((o,e)=>pa._`${o}, ${e}`,
 pa._`${new pa.Name(r)}(${wr}, ${a}, ${n}, ${t.required?1:0}`)}function ze(r,t){return{about:r,value:t,findings:[]}}function He(r,t,a,n){return{about:r,value:t,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function gt(r){return r.map(t=>He(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function mt(r){
-return Object.fromEntries(Object.entries(r).filter(([,t])=>t!==void 0))}var P0=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function qu(r,t,a,n){return{...$0(r,t,a),source:a.has("x-source")?a.source():n}}function $0(r,t,a){return{name:r,required:t,description:a.optionalText("descript\
-ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",P0)}:{},notes:a.notes()}}var Ps=jt(Mt(),1);var Ou={read:(r,t)=>({kind:"array",...t,items:r.unknown("x-items")??r.refuse("x-items",'{ "unknown": "not shown" }'),...mt({minItems:r.optionalNumber("minItems"),
+return Object.fromEntries(Object.entries(r).filter(([,t])=>t!==void 0))}var $0=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function qu(r,t,a,n){return{...S0(r,t,a),source:a.has("x-source")?a.source():n}}function S0(r,t,a){return{name:r,required:t,description:a.optionalText("descript\
+ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",$0)}:{},notes:a.notes()}}var Ps=jt(Mt(),1);var Ou={read:(r,t)=>({kind:"array",...t,items:r.unknown("x-items")??r.refuse("x-items",'{ "unknown": "not shown" }'),...mt({minItems:r.optionalNumber("minItems"),
 maxItems:r.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t}),items:{}}),check(r,t){
 let{minItems:a,maxItems:n}=r;return a===void 0&&n===void 0?Ps._`${pt("typed",r,t,Ps._`"array"`)})`:Ps._`${pt("list",r,t,Ps._`${a??0}`,n===void 0?Ps._`Infinity`:
 Ps._`${n}`)})`},facts:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t})}),phrase({minItems:r,maxItems:t}){let a=Nn({minimum:r,maximum:t});
@@ -3509,40 +3509,40 @@ n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return pn._`${(0,Au.reg
 0||t!==void 0)?a:void 0}function gi({type:r}){return Array.isArray(r)&&r.includes("null")}function Nu({nullable:r},t){return r?`${t} | null`:t}function Ru({nullable:r},t){
 if(r!==!0)return t;let{type:a,enum:n,anyOf:i,oneOf:o}=t,e=i??o;return a===void 0&&Array.isArray(e)?{...t,[i===void 0?"oneOf":"anyOf"]:[...e,{type:"null"}]}:{...t,
 ...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Lu({nullable:r},{en:t,zh:a}){return r?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Iu({nullable:r},t){return r?[ze("null",null),
-...t]:t}function wi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var cn=jt(Mt(),1);function bi(r,t,a=t){if(r.has("x-options"))return r.objects("x-options").map(n=>({value:a(n.raw("value"),"x-options"),...mt({label:n.has("label")?S0(n.object("l\
-abel")):void 0,deprecated:n.has("x-deprecated")?_0(n.object("x-deprecated"),t):void 0})}))}function S0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{
-...Object.fromEntries(t),en:r.text("en")}}function _0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.
+...t]:t}function wi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var cn=jt(Mt(),1);function bi(r,t,a=t){if(r.has("x-options"))return r.objects("x-options").map(n=>({value:a(n.raw("value"),"x-options"),...mt({label:n.has("label")?_0(n.object("l\
+abel")):void 0,deprecated:n.has("x-deprecated")?x0(n.object("x-deprecated"),t):void 0})}))}function _0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{
+...Object.fromEntries(t),en:r.text("en")}}function x0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.
 raw("replacedBy"),"x-options"):void 0}),source:r.source()}}function mn(r){return r.map(({deprecated:t,...a})=>{if(t===void 0)return a;let{source:n,...i}=t;return{
 ...a,deprecated:i}})}function vi({options:r=[]},t,{constant:a}){let n=mn(r).flatMap(({value:i,deprecated:o})=>o===void 0?[]:[[i,{...o}]]);return n.length===0?cn._``:
 cn._`
 ${new cn.Name("deprecatedValue")}(${wr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Eu(r){return"options"in r?r.options??[]:[]}function ln({options:r=[]},t){
 return r.some(a=>a.value===t&&a.deprecated!==void 0)}var Mu={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="number",boolean:r=>typeof r=="boolean"},Fu={read(r,t){if(r.has("const"))
-return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=x0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(c,f)=>q0(c)&&a.some(u=>Mu[u](
+return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=q0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(c,f)=>O0(c)&&a.some(u=>Mu[u](
 c))?c:r.refuse(f,`${a.join("s or ")}s`),s=(c,f)=>c===null&&t.nullable?null:e(c,f);return r.list("enum").includes(null)!==gi(r.value)&&r.refuse("enum",'a list wi\
 th null in it exactly where "type" has null'),{kind:"enum",...t,type:o,values:r.list("enum").flatMap(c=>c===null?[]:[e(c,"enum")]),...r.has("default")?{default:s(
-r.raw("default"),"default")}:{},...ft("unit",T0(r)),...ft("options",bi(r,e,s))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:r,
-values:t})=>({type:r==="mixed"?j0(t):r,enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?un._`${pt("mixedChoice",r,t,n)})`:un._`${pt(
+r.raw("default"),"default")}:{},...ft("unit",N0(r)),...ft("options",bi(r,e,s))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")})`,schema:({type:r,
+values:t})=>({type:r==="mixed"?A0(t):r,enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?un._`${pt("mixedChoice",r,t,n)})`:un._`${pt(
 "choice",r,t,un._`${r.type}`,n)})`;return un._`${i}${vi(r,t,a)}`},facts:({type:r,values:t,unit:a,options:n})=>({type:r,allowed:t,...ft("unit",a),...ft("options",
 n&&mn(n))}),phrase(r){let{values:t,unit:a}=r,n=e=>ln(r,e),i=Ta([...t.filter(e=>!n(e)),...t.filter(n)]),o=a===void 0?"":` ${a}`;return{en:i.en+o,zh:i.zh+o}},example(r){
-let{default:t,values:a}=r;return t!==void 0?t:a.find(n=>!ln(r,n))??a[0]??""},cases:r=>[...O0(r),...r.values.map(t=>ze(`offers-${t}`,t)),...N0(r.values)],sample:({
-values:r},t)=>r[t.below(r.length)]??""};function x0(r){let t=r.raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!=="null"),n=a.filter(i=>typeof i=="string"&&Object.
-hasOwn(Mu,i));return(n.length<a.length||n.length===0)&&r.refuse("type","string, integer, number or boolean, or a list of these"),n}function q0(r){return typeof r==
-"string"||typeof r=="number"||typeof r=="boolean"}function O0({type:r,values:t}){return r==="mixed"?A0(t):gt(r==="string"?[7,!0,[t[0]??""]]:r==="integer"?["5",5.5,
-!0]:["5",!0,[5]])}function j0(r){let t=r.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes("number")?a.filter(
-n=>n!=="integer"):a}function A0(r){let t=new Set(r);return[...r.map(n=>typeof n=="string"?Number(n):String(n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>He(
+let{default:t,values:a}=r;return t!==void 0?t:a.find(n=>!ln(r,n))??a[0]??""},cases:r=>[...j0(r),...r.values.map(t=>ze(`offers-${t}`,t)),...R0(r.values)],sample:({
+values:r},t)=>r[t.below(r.length)]??""};function q0(r){let t=r.raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!=="null"),n=a.filter(i=>typeof i=="string"&&Object.
+hasOwn(Mu,i));return(n.length<a.length||n.length===0)&&r.refuse("type","string, integer, number or boolean, or a list of these"),n}function O0(r){return typeof r==
+"string"||typeof r=="number"||typeof r=="boolean"}function j0({type:r,values:t}){return r==="mixed"?T0(t):gt(r==="string"?[7,!0,[t[0]??""]]:r==="integer"?["5",5.5,
+!0]:["5",!0,[5]])}function A0(r){let t=r.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes("number")?a.filter(
+n=>n!=="integer"):a}function T0(r){let t=new Set(r);return[...r.map(n=>typeof n=="string"?Number(n):String(n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>He(
 `as-${typeof n}-${n}`,n,"enum")),He("type-array",[r[0]??""],"enum"),He("type-object",{},"enum"),...[!0,!1].filter(n=>!t.has(n)).map(n=>He(`type-${n}`,n,"enum"))]}
-function T0(r){return r.optionalText("x-unit")}function N0(r){let t=new Set(r),a=(o,e)=>t.has(e)?[]:[He(o,e,"enum")],n=r.filter(o=>typeof o=="number"),i=r.filter(
+function N0(r){return r.optionalText("x-unit")}function R0(r){let t=new Set(r),a=(o,e)=>t.has(e)?[]:[He(o,e,"enum")],n=r.filter(o=>typeof o=="number"),i=r.filter(
 o=>typeof o=="string");return[...i.length>0?[...a("off-list","no-such-value"),...a("empty","")]:[],...i.flatMap(o=>[o.toUpperCase(),o.toLowerCase()].filter(e=>e!==
 o).flatMap(e=>a(`case-${e}`,e))),...i.slice(0,1).flatMap(o=>a("padded",` ${o}`)),...n.length>0?[...a("under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Xt=jt(Mt(),1);function ki(r){return mt({minimum:r.optionalNumber("minimum"),maximum:r.optionalNumber("maximum"),exclusiveMinimum:r.optionalNumber("exclusiveMinimum"),exclusiveMaximum:r.
 optionalNumber("exclusiveMaximum"),multipleOf:r.optionalNumber("multipleOf"),default:r.optionalNumber("default"),unit:r.optionalText("x-unit")})}function Pi({kind:r,
-minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o}){let e=o!==void 0&&R0(o)?o:void 0;return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,
-exclusiveMaximum:i,multipleOf:e})}}function R0(r){return Number.isInteger(r*2**20)}function $i({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
+minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o}){let e=o!==void 0&&L0(o)?o:void 0;return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,
+exclusiveMaximum:i,multipleOf:e})}}function L0(r){return Number.isInteger(r*2**20)}function $i({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
 multipleOf:o,unit:e}){return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o,unit:e})}}function Si(r,t,{constant:a}){let{kind:n,
 minimum:i,maximum:o,exclusiveMinimum:e,exclusiveMaximum:s,multipleOf:c}=r,f=i===void 0?Xt._`-Infinity`:Xt._`${i}`,u=o===void 0?Xt._`Infinity`:Xt._`${o}`;if(n===
 "integer"&&e===void 0&&s===void 0&&c===void 0)return Xt._`${pt("integer",r,t,f,u)})`;let g=e===void 0?Xt._`-Infinity`:Xt._`${e}`,_=s===void 0?Xt._`Infinity`:Xt._`${s}`;
 return Xt._`${pt("numeric",r,t,Xt._`${n}`,a(Xt._`[${f}, ${u}, ${g}, ${_}, ${c??0}]`))})`}function da({kind:r,...t}){if(t.default!==void 0)return t.default;let a=t.
-multipleOf??(r==="integer"?1:.5);if(t.minimum!==void 0)return bd(t.minimum,a);if(t.exclusiveMinimum!==void 0)return L0(t.exclusiveMinimum,t,a);let n=t.maximum??
-t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??br(n-a)}function L0(r,{maximum:t,exclusiveMaximum:a,multipleOf:n},i){let o=t??a,e=n===void 0?br(r+i):bd(br(
+multipleOf??(r==="integer"?1:.5);if(t.minimum!==void 0)return bd(t.minimum,a);if(t.exclusiveMinimum!==void 0)return I0(t.exclusiveMinimum,t,a);let n=t.maximum??
+t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??br(n-a)}function I0(r,{maximum:t,exclusiveMaximum:a,multipleOf:n},i){let o=t??a,e=n===void 0?br(r+i):bd(br(
 r+n/2),n);return o===void 0||e<o||e===t?e:br((r+o)/2)}function bd(r,t){return Math.abs(r/t-Math.round(r/t))<1e-9?r:br(Math.ceil(r/t)*t)}function br(r){return Number(
 r.toFixed(9))}function _i(r){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o,multipleOf:e}=r,s=e??1,c=x=>e===void 0||Number.isInteger(Number(
 (x/e).toFixed(9))),f=(x,L)=>c(L)?[ze(x,L)]:[],u=a!==void 0?[...f("minimum-at",a),He("minimum-under",br(a-s),"minimum")]:i!==void 0?[He("exclusive-minimum-at",i,
@@ -3562,8 +3562,8 @@ ${g}
 }`},facts:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,maxItems:i,uniqueItems:o}),items:a}),phrase({items:a,minItems:n=0,maxItems:i,
 uniqueItems:o}){let e=Wr(n,i,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[c,f]=o?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${e.
 en}${c}, each ${s.en}`,zh:Sr("\u542B",f,e.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:i},o)=>Uu(
-r,a,Math.max(1,n),i===!0,o),cases:a=>[...gt(["text",7,{0:"text"}]),...I0(r,a)],sample({items:a,minItems:n,maxItems:i,uniqueItems:o},e){let s=Array.from({length:Or(
-e,n,i)},()=>r.sample(a,e));return o?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function I0(r,{items:t,minItems:a=0,maxItems:n,uniqueItems:i}){let o=i===
+r,a,Math.max(1,n),i===!0,o),cases:a=>[...gt(["text",7,{0:"text"}]),...E0(r,a)],sample({items:a,minItems:n,maxItems:i,uniqueItems:o},e){let s=Array.from({length:Or(
+e,n,i)},()=>r.sample(a,e));return o?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function E0(r,{items:t,minItems:a=0,maxItems:n,uniqueItems:i}){let o=i===
 !0,e=u=>Uu(r,t,u,o,"video"),s=Math.max(1,a),c=e(s),f=r.cases(t).filter(({value:u})=>u!==void 0).map(({about:u,value:g,findings:_})=>({about:`item-${u}`,value:c.
 map((O,R)=>R===s-1&&g!==void 0?g:O),findings:_.map(O=>({...O,path:`/${s-1}${O.path??""}`}))}));return[...a===0?[ze("empty",[])]:[He("min-items-under",e(a-1),"mi\
 n-items")],...e(s).length===s?[ze("min-items-at",c)]:[],...n===void 0?[]:[...e(n).length===n?[ze("max-items-at",e(n))]:[],...e(n+1).length>n?[He("max-items-over",
@@ -3577,12 +3577,12 @@ ${i.nested(o,{pointer:jr._`${f}`,value:u,depth:n.depth+1})}
 }`},facts:({values:a,minProperties:n,maxProperties:i})=>({type:"object",...mt({minItems:n,maxItems:i}),items:a}),phrase({values:a,names:n,minProperties:i=0,maxProperties:o}){
 let{en:e,zh:s}=a.phrase,c=Wr(i,o,{en:"member",zh:"\u6210\u5458"}),f=n===void 0?void 0:JSON.stringify(n.examples[0]);return{en:`an object of ${c.en} with names${f===
 void 0?"":` such as ${f}`}, each ${e}`,zh:Sr("\u542B",c.zh,`\u7684\u5BF9\u8C61\uFF0C${f===void 0?"\u540D\u79F0\u81EA\u5B9A":`\u540D\u79F0\u4F8B\u5982 ${f}`}\uFF0C\u6BCF\u4E2A\u503C\
-\u4E3A`,s)}},example:(a,n)=>vd(a,r.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...gt(["text",7,[]]),...E0(r,a),...M0(r,a)],sample:(a,n)=>Object.
+\u4E3A`,s)}},example:(a,n)=>vd(a,r.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...gt(["text",7,[]]),...M0(r,a),...F0(r,a)],sample:(a,n)=>Object.
 fromEntries(Array.from({length:Or(n,a.minProperties,a.maxProperties)},(i,o)=>[a.names===void 0?`name ${o+1}`:n.matching(a.names.pattern),r.sample(a.values,n)]))}}
-function vd({names:r},t,a){let n=r?.examples??Array.from({length:a},(i,o)=>`name ${o+1}`);return Object.fromEntries(n.slice(0,a).map(i=>[i,t]))}function E0(r,t){
+function vd({names:r},t,a){let n=r?.examples??Array.from({length:a},(i,o)=>`name ${o+1}`);return Object.fromEntries(n.slice(0,a).map(i=>[i,t]))}function M0(r,t){
 let{minProperties:a=0,maxProperties:n,values:i}=t,o=e=>{let s=vd(t,r.example(i,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...o(a).map(e=>ze("mi\
 n-members-at",e)),...a===0?[]:o(a-1).map(e=>He("min-members-under",e,"min-items")),...n===void 0?[]:[...o(n).map(e=>ze("max-members-at",e)),...o(n+1).map(e=>He(
-"max-members-over",e,"max-items"))]]}function M0(r,t){let{values:a,names:n,minProperties:i=0}=t,o=n?.examples[0]??"a/b~c",e=`/${o.replaceAll("~","~0").replaceAll(
+"max-members-over",e,"max-items"))]]}function F0(r,t){let{values:a,names:n,minProperties:i=0}=t,o=n?.examples[0]??"a/b~c",e=`/${o.replaceAll("~","~0").replaceAll(
 "/","~1")}`,s=r.example(a,"video"),{[o]:c,...f}=vd(t,s,Math.max(1,i)),u=Object.fromEntries(Object.entries(f).slice(0,Math.max(0,i-1))),g=n===void 0?void 0:new RegExp(
 n.pattern);return[ze("name",{...u,[o]:s}),...["",`${o}\0`,` ${o}`,"no such form!?"].flatMap((_,O)=>g===void 0||g.test(_)?[]:[He(`name-bad-${O+1}`,{...u,[_]:s},"\
 property-name",`/${_}`)]),...a.nullable?[]:[He("value-null",{...u,[o]:null},"null",e)],...r.cases(a).flatMap(({about:_,value:O,findings:R})=>O===void 0?[]:[{about:`\
@@ -3590,29 +3590,29 @@ value-${_}`,value:{...u,[o]:O},findings:R.map(x=>({...x,path:`${e}${x.path??""}`
 "http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Wu=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
 png\u3000"],kd="data:image/png;base64,iVBORw0KGgo=";function Pd(r,t,a){return`https://example.com/${r.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
-"")}-${a+1}.${t}`}var Ku={read:F0,type:({single:r})=>r?"string | F":"(string | F)[]",schema({single:r,minItems:t,maxItems:a,pattern:n}){let i={type:"string",pattern:n};return r?i:
-{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:i}},check(r,t,{constant:a}){let{single:n,minItems:i,maxItems:o,pattern:e,accepts:s}=r,c=a(Xr(V0(e))),f=a(Qt(
+"")}-${a+1}.${t}`}var Ku={read:V0,type:({single:r})=>r?"string | F":"(string | F)[]",schema({single:r,minItems:t,maxItems:a,pattern:n}){let i={type:"string",pattern:n};return r?i:
+{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:i}},check(r,t,{constant:a}){let{single:n,minItems:i,maxItems:o,pattern:e,accepts:s}=r,c=a(Xr(z0(e))),f=a(Qt(
 s)),u=s.includes("data"),g=u?pr._`${new pr.Name("withBase64")}(${c})`:c;if(n){let O=pr._`${pt("mediaReference",r,t,g,f)})`;return u?pr._`${O}
 ${new pr.Name("base64Reference")}(${wr}, ${t.pointer}, ${t.value}, ${g})`:O}let _=pr._`${pt("media",r,t,pr._`${i}`,pr._`${o}`,g,f)})`;return u?pr._`${_}
 ${new pr.Name("base64")}(${wr}, ${t.pointer}, ${t.value}, ${o}, ${g})`:_},facts:({single:r,media:t,minItems:a,maxItems:n,accepts:i,contradicted:o})=>({type:r?"s\
 tring":"array",media:t,accepts:i,...mt({contradicted:o}),...r?{}:{minItems:a,maxItems:n}}),phrase(r){let{single:t,minItems:a,maxItems:n,mediaName:i,accepts:o}=r,
-e=z0(o);if(t)return{en:`${U0(i.en)} ${i.en} (${e.en})`,zh:`1 \u4E2A${i.zh}\uFF08${e.zh}\uFF09`};let s=Wr(a,n,i);return{en:`an array of ${s.en} (${e.en})`,zh:Sr(
+e=U0(o);if(t)return{en:`${J0(i.en)} ${i.en} (${e.en})`,zh:`1 \u4E2A${i.zh}\uFF08${e.zh}\uFF09`};let s=Wr(a,n,i);return{en:`an array of ${s.en} (${e.en})`,zh:Sr(
 "\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${e.zh}\uFF09`)}},example({name:r,extension:t,single:a,minItems:n}){let i=o=>Pd(r,t,o);return a?i(0):Array.from({length:Math.
-max(1,n)},(o,e)=>i(e))},cases(r,t){let a=t.some(n=>n.kind==="media"&&n.pattern===r.pattern);return r.single?[...gt([7,!0,["https://example.com/one.png"]]),...D0(
-r,a)]:[...gt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...J0(r),...W0(r,a)]},sample:({single:r,minItems:t,maxItems:a,pattern:n},i)=>r?
+max(1,n)},(o,e)=>i(e))},cases(r,t){let a=t.some(n=>n.kind==="media"&&n.pattern===r.pattern);return r.single?[...gt([7,!0,["https://example.com/one.png"]]),...W0(
+r,a)]:[...gt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...D0(r),...C0(r,a)]},sample:({single:r,minItems:t,maxItems:a,pattern:n},i)=>r?
 i.matching(n):Array.from({length:Or(i,t,a)},()=>i.matching(n))};function Cu(r,t){return r.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:r.refuse(t,"url, \
-asset or data"))}function F0(r,t,a){let n=r.object("x-media"),i=n.text("type"),{name:o,extension:e}=a.get(i)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
+asset or data"))}function V0(r,t,a){let n=r.object("x-media"),i=n.text("type"),{name:o,extension:e}=a.get(i)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
 s=dn(r.value)==="string",c=s?r:r.object("items");return s||c.ignore("type","description","x-source"),{kind:"media",...t,media:i,mediaName:o,extension:e,...s?{single:s}:
 {},minItems:s?1:r.optionalNumber("minItems")??0,maxItems:s?1:r.number("maxItems"),accepts:Cu(c,"x-accepts"),...n.has("contradicted")?{contradicted:Cu(n,"contrad\
-icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Uc)}}var Hu="\\x00-\\x20\\x7F-\\xA0";function V0(r){return r.replaceAll(Hu,`${Hu}\\s`)}function z0(r){
+icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Uc)}}var Hu="\\x00-\\x20\\x7F-\\xA0";function z0(r){return r.replaceAll(Hu,`${Hu}\\s`)}function U0(r){
 return r.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"http or https URL",zh:"http \u6216 \
-https URL"}}function U0(r){return/^[aeiou]/i.test(r)?"an":"a"}function $s({name:r,extension:t},a){return Array.from({length:a},(n,i)=>Pd(r,t,i))}function J0(r){
+https URL"}}function J0(r){return/^[aeiou]/i.test(r)?"an":"a"}function $s({name:r,extension:t},a){return Array.from({length:a},(n,i)=>Pd(r,t,i))}function D0(r){
 let{minItems:t,maxItems:a}=r;return[...t>0?[He("min-items-under",$s(r,t-1),"min-items")]:[],ze("min-items-at",$s(r,t)),ze("max-items-at",$s(r,a)),He("max-items-\
 over",$s(r,a+1),"max-items"),He("max-items-over-bad-item",[...$s(r,a),"nowhere"],"max-items")]}function Bu({accepts:r},t,a){return[...Du.slice(0,t?1:void 0).map(
 (n,i)=>a(`url-good-${i+1}`,n)),...Wu.slice(0,t?2:void 0).map((n,i)=>a(`url-bad-${i+1}`,n,"media-reference")),r.includes("asset")?a("asset","assetId://asset-1"):
 a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1","media-reference"),r.includes(
-"data")?a("base64",kd,"media-base64","advice"):a("base64",kd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function D0(r,t){return Bu(
-r,t,(a,n,i,o="error")=>({about:a,value:n,findings:i===void 0?[]:[{rule:i,severity:o}]}))}function W0(r,t){let a=Math.max(1,r.minItems),n=(o,e,s,c="error")=>({about:o,
+"data")?a("base64",kd,"media-base64","advice"):a("base64",kd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function W0(r,t){return Bu(
+r,t,(a,n,i,o="error")=>({about:a,value:n,findings:i===void 0?[]:[{rule:i,severity:o}]}))}function C0(r,t){let a=Math.max(1,r.minItems),n=(o,e,s,c="error")=>({about:o,
 value:$s(r,a).map((f,u)=>u===a-1?e:f),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:c}]}),i=r.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
 ...$s(r,Math.max(0,r.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
 type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Bu(r,t,n),...i]}var Zu={read:(r,t)=>({kind:"number",...t,...ki(r)}),type:()=>"number",schema:Pi,check:Si,facts:$i,phrase(r){let t=Rn(r,r.unit),{multipleOf:a}=r;return a===void 0?
@@ -3620,28 +3620,28 @@ type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Bu(r,t,n),..
 !0,[.5]]),..._i(r)],sample:xi};var Fr=jt(Mt(),1);function Gu(r){return r.item===void 0?r.section:`${r.section}, ${typeof r.item=="number"?`item ${r.item}`:r.item}`}var qi=jt(Mt(),1);function Oi(r){return r.kind==="string"&&r.list!==void 0}var ji={read(r,t){let a=r.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
 "values"),source:a.source()},i=(o,e)=>typeof o=="string"?o:r.refuse(e,"strings");return{kind:"string",...t,minLength:1,...ft("default",r.optionalText("default")),
 list:n,...ft("options",bi(r,i))}},type:({list:r})=>`(${r.values.map(t=>JSON.stringify(t)).join(" | ")} | (string & {}))`,schema:({list:r})=>({type:"string",minLength:1,
-examples:[...r.values]}),check:(r,t,a)=>qi._`${C0(r,t,a)}${vi(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
+examples:[...r.values]}),check:(r,t,a)=>qi._`${H0(r,t,a)}${vi(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
 ns",a&&mn(a))}),phrase({list:{values:r,date:t}}){let a=JSON.stringify(r[0]),[n,i]=r.length===1?["1 value was","1 \u4E2A\u503C"]:[`${r.length} values were`,`${r.
 length} \u4E2A\u503C`];return{en:`a value of a list that grows, such as ${a} (${n} known on ${t})`,zh:`\u53D6\u81EA\u4F1A\u589E\u52A0\u7684\u5217\u8868\uFF0C\u4F8B\u5982 ${a}\
-\uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:H0,cases:r=>[...gt([7,!0,["a"]]),He("empty","","min-length"),...r.list.values.slice(0,2).map(t=>ze(`known-${t}`,
-t)),ze("unlisted",Qu(r))],sample:(r,t)=>t.below(8)===0?Qu(r):r.list.values[t.below(r.list.values.length)]??""};function C0(r,t,{constant:a}){let{values:n,date:i}=r.
-list;return qi._`${pt("listedValue",r,t,a(Qt(n)),qi._`${i}`)})`}function H0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!ln(r,n))??a.values[0]??""}function Qu({
+\uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:K0,cases:r=>[...gt([7,!0,["a"]]),He("empty","","min-length"),...r.list.values.slice(0,2).map(t=>ze(`known-${t}`,
+t)),ze("unlisted",Qu(r))],sample:(r,t)=>t.below(8)===0?Qu(r):r.list.values[t.below(r.list.values.length)]??""};function H0(r,t,{constant:a}){let{values:n,date:i}=r.
+list;return qi._`${pt("listedValue",r,t,a(Qt(n)),qi._`${i}`)})`}function K0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!ln(r,n))??a.values[0]??""}function Qu({
 list:r}){let t=`${r.values[0]??""}-new`;return r.values.includes(t)?`${t}-${r.values.length}`:t}function $d({since:r,until:t,replacedBy:a}){return[`Since ${r}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Xu(r){
 let t=[...ca("at least",r.minimum,""),...ca("at most",r.maximum,""),...ca("at least",r.minLength," characters"),...ca("at most",r.maxLength," characters"),...ca(
 "at least",r.minItems," items"),...ca("at most",r.maxItems," items"),...r.values===void 0?[]:[`only ${r.values.join(", ")}`]];return`From ${r.from}: ${t.join(",\
  ")}.`}function ca(r,t,a){return t===void 0?[]:[`${r} ${t}${a}`]}function Yu(r){if(!Oi(r))return"";let{date:t,values:a}=r.list,n=a.length===1?"1 value":`${a.length}\
  values`;return`Known on ${t}: ${n}; others may have been added since.`}function ma(r){return r.kind==="list"?ma(r.items):r.kind==="map"?ma(r.values):Eu(r).map(
-({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${$d(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function eh(r){return K0(r,"")}function K0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...ma(
+({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${$d(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function eh(r){return B0(r,"")}function B0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...ma(
 r),Ln(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(Xu),...r.notes.map(i=>i.text)].filter(
-i=>i!==""),`Source: ${Gu(r.source)}.`,...B0(r.deprecated)].join(`
-`)}function B0(r){return r===void 0?[]:[`@deprecated ${$d(r)}`]}function th(r,t=""){let a=r.replaceAll("*/","*\\/").split(`
+i=>i!==""),`Source: ${Gu(r.source)}.`,...Z0(r.deprecated)].join(`
+`)}function Z0(r){return r===void 0?[]:[`@deprecated ${$d(r)}`]}function th(r,t=""){let a=r.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${t}/** ${a[0]} */
 `:`${t}/**
 ${a.map(n=>`${t} * ${n}`.trimEnd()).join(`
 `)}
 ${t} */
 `}function rh(r){return/^[A-Za-z_$][\w$]*$/.test(r)?r:JSON.stringify(r)}function sh(r){return`{
-${r.map(Z0).join("")}}`}function Z0({name:r,doc:t,optional:a,type:n}){return`${t===void 0?"":th(t,"  ")}  ${r}${a?"?":""}: ${n.replaceAll(`
+${r.map(G0).join("")}}`}function G0({name:r,doc:t,optional:a,type:n}){return`${t===void 0?"":th(t,"  ")}  ${r}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
 `}function Ai(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,Yu(r),...ma(r),Ln(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function ah(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":sh(a.map(n=>({name:rh(n.name),doc:eh(n),optional:!n.required,type:r.
@@ -3655,10 +3655,10 @@ ${f}
 ${e.reduce((s,c)=>Fr._`${s}
 ${c}`,Fr._``)}
 }`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let{en:n,zh:i}=Sd(a);return{en:`an object with ${n}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${i}`}},
-example:(a,n)=>nh(a,r,n),cases:a=>[...gt(["text",7,[]]),...G0(a,r)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:i})=>i||n.below(2)===1).map(i=>[
+example:(a,n)=>nh(a,r,n),cases:a=>[...gt(["text",7,[]]),...Q0(a,r)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:i})=>i||n.below(2)===1).map(i=>[
 i.name,r.sample(i,n)]))}}function Sd(r){let t=r.map(({name:a,required:n,phrase:{en:i,zh:o}})=>n?{en:`${a} (required: ${i})`,zh:`${a}\uFF08\u5FC5\u586B\uFF1A${o}\
 \uFF09`}:{en:`${a} (${i})`,zh:`${a}\uFF08${o}\uFF09`});return{en:t.map(({en:a})=>a).join(", "),zh:t.map(({zh:a})=>a).join("\u3001")}}function nh({members:r},t,a){
-let n=r.filter(o=>o.required),i=n.length>0?n:r.slice(0,1);return Object.fromEntries(i.map(o=>[o.name,t.example(o,a)]))}function G0(r,t){let a=nh(r,t,"video"),n=new Set(
+let n=r.filter(o=>o.required),i=n.length>0?n:r.slice(0,1);return Object.fromEntries(i.map(o=>[o.name,t.example(o,a)]))}function Q0(r,t){let a=nh(r,t,"video"),n=new Set(
 r.members.map(o=>o.name)),i=r.members.flatMap(o=>{let{[o.name]:e,...s}=a;return[{about:`${o.name}-missing`,value:s,findings:o.required?[{rule:"required",path:`/${o.
 name}`}]:[]},...wi(o,`${o.name}-null`,{...s,[o.name]:null},`/${o.name}`),...t.cases(o).flatMap(({about:c,value:f,findings:u})=>f===void 0?[]:[{about:`${o.name}-${c}`,
 value:{...s,[o.name]:f},findings:u.map(g=>({...g,path:`/${o.name}${g.path??""}`}))}])]});return[ze("members",a),...n.has("no_such_member")?[]:[He("unknown-membe\
@@ -3676,7 +3676,7 @@ tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://e
 44073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|\
 1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$",name:{en:"an integer from 0 to 18446744073709551615, as a string of digits",zh:"\u7531\u6570\u5B57\u7EC4\u6210\u7684\
 \u5B57\u7B26\u4E32\uFF0C\u8868\u793A 0 \u5230 18446744073709551615 \u7684\u6574\u6570"},valid:["42","0","9007199254740993","18446744073709551615"],invalid:["184\
-46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var Q0=Object.keys(Ss);function Ti(r){let t=r.has("format")?r.oneOf("format",Q0):void 0,a=r.has("examples")?r.texts("examples"):void 0;return t===void 0&&r.has(
+46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var X0=Object.keys(Ss);function Ti(r){let t=r.has("format")?r.oneOf("format",X0):void 0,a=r.has("examples")?r.texts("examples"):void 0;return t===void 0&&r.has(
 "pattern")&&a===void 0&&r.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),mt({maxLength:r.optionalNumber("maxLength"),
 pattern:t===void 0?r.optionalText("pattern"):Ss[t].pattern,format:t,default:r.optionalText("default"),examples:a??(t===void 0?void 0:Ss[t].valid)})}function Ni({
 minLength:r,maxLength:t,format:a,pattern:n,examples:i}){let o=a!==void 0&&Ss[a].isOurs===!0?void 0:a;return{type:"string",...mt({minLength:r,maxLength:t,format:o,
@@ -3695,22 +3695,22 @@ minLength:n=0,maxLength:i=1/0}){if(t===void 0)return[];let o=new RegExp(t),[e=""
 c),o=r>0?[He("min-length-under","a".repeat(r-1),"min-length")]:[],e=t===void 0?[]:["a","\u5B57"].map(c=>He(`max-length-over-${c==="a"?"latin":"han"}`,c.repeat(t+
 1),"max-length")),s=[...r>0?[ze("min-length-at","a".repeat(r)),ze("min-length-astral","\u{1F600}".repeat(r)),ze("space"," ".repeat(r))]:[],...t===void 0?[]:[ze(
 "max-length-at","a".repeat(t)),ze("max-length-astral","\u{1F600}".repeat(t))]].filter(i);return[...o,...s,...e]}var ph=()=>gt([7,!0,["a"]]);function dh(r){return ft(
-"minLength",r.optionalNumber("minLength"))}function Vi({pattern:r,minLength:t,maxLength:a},n){return r===void 0?n.text(Or(n,t,a)):n.matching(r)}var X0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
+"minLength",r.optionalNumber("minLength"))}function Vi({pattern:r,minLength:t,maxLength:a},n){return r===void 0?n.text(Or(n,t,a)):n.matching(r)}var Y0={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
 image:{en:"A paper boat at dusk, watercolour",zh:"\u9EC4\u660F\u91CC\u7684\u4E00\u53EA\u7EB8\u8239\uFF0C\u6C34\u5F69\u753B"},audio:{en:"Rain on a tin roof, far \
-thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function mh(r){return X0[r].
-en}var lh={read:(r,t)=>({kind:"prompt",...t,minLength:r.optionalNumber("minLength")??0,...Ti(r),limits:r.objects("x-prompt-limits").map(Y0),tokens:r.objects("x-pro\
+thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function mh(r){return Y0[r].
+en}var lh={read:(r,t)=>({kind:"prompt",...t,minLength:r.optionalNumber("minLength")??0,...Ti(r),limits:r.objects("x-prompt-limits").map(eP),tokens:r.objects("x-pro\
 mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:Ni,
-check:(r,t,a)=>[Li(r,t,a),...eP(r,t,a),...rP(r,t,a)].reduce((n,i)=>Yr._`${n}
+check:(r,t,a)=>[Li(r,t,a),...tP(r,t,a),...sP(r,t,a)].reduce((n,i)=>Yr._`${n}
 ${i}`),facts:r=>({...Ri(r),...r.tokens.length>0?{tokens:r.tokens.map(({prefix:t,parameter:a,from:n,to:i})=>({prefix:t,parameter:a,from:n,to:i}))}:{}}),phrase:Ii,
-example:(r,t)=>Ei(r,mh(t)),cases:r=>[...gt([7,!0,["a"],{text:"a"}]),...Fi(r),...Mi(r),...sP(r.limits),...aP(r.tokens)],sample:Vi};function Y0(r){return{rule:r.text(
+example:(r,t)=>Ei(r,mh(t)),cases:r=>[...gt([7,!0,["a"],{text:"a"}]),...Fi(r),...Mi(r),...aP(r.limits),...nP(r.tokens)],sample:Vi};function eP(r){return{rule:r.text(
 "rule"),severity:r.severity(),count:r.oneOf("count",["code-points","han","non-han","words"]),max:r.number("max"),...ft("onlyWithHan",r.optionalFlag("onlyWithHan")),
-source:r.source()}}function eP({limits:r},{pointer:t,value:a},{constant:n,text:i}){if(r.length===0)return[];let o=r.map(({rule:u,count:g,max:_,severity:O,onlyWithHan:R})=>[
-u,g,_,O==="error"?1:0,R===!0?1:0]),e=Math.min(...r.map(u=>u.max)),s=r.some(u=>u.count==="words"),c=(u,g=!0)=>n(Qt(g?tP(u):[])),f=Yr._`${c(i.han)}, ${c(i.latin,s)}, ${c(
-i.space,s)}`;return[Yr._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new Yr.Name("promptLimits")}(${wr}, ${t}, ${a}, ${n(Qt(o))}, ${f})`]}function tP(r){
-let t=r.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function rP({tokens:r},{pointer:t,value:a},{variable:n}){return r.map(({prefix:i,parameter:o,
+source:r.source()}}function tP({limits:r},{pointer:t,value:a},{constant:n,text:i}){if(r.length===0)return[];let o=r.map(({rule:u,count:g,max:_,severity:O,onlyWithHan:R})=>[
+u,g,_,O==="error"?1:0,R===!0?1:0]),e=Math.min(...r.map(u=>u.max)),s=r.some(u=>u.count==="words"),c=(u,g=!0)=>n(Qt(g?rP(u):[])),f=Yr._`${c(i.han)}, ${c(i.latin,s)}, ${c(
+i.space,s)}`;return[Yr._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new Yr.Name("promptLimits")}(${wr}, ${t}, ${a}, ${n(Qt(o))}, ${f})`]}function rP(r){
+let t=r.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function sP({tokens:r},{pointer:t,value:a},{variable:n}){return r.map(({prefix:i,parameter:o,
 from:e,to:s})=>{let c=Xr(`${i.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return Yr._`if (typeof ${a} === "string") ${new Yr.Name("promptTokens")}(${wr}, ${t}, ${a}, ${c}, ${o}, ${e}, ${s}, ${n(
-o)})`})}function sP(r){return[...r.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(i=>Object.entries(ch(a,i)).map(([o,e])=>ze(`${t}-${a}-${i===n?"at":"over"}${o}`,
-e)))),...r.length>1?[ze("every-limit-over",r.map(({count:t,max:a})=>ch(t,a+1)[""]).join(" "))]:[]]}function aP(r){return r.flatMap(({prefix:t,parameter:a,to:n})=>[
+o)})`})}function aP(r){return[...r.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(i=>Object.entries(ch(a,i)).map(([o,e])=>ze(`${t}-${a}-${i===n?"at":"over"}${o}`,
+e)))),...r.length>1?[ze("every-limit-over",r.map(({count:t,max:a})=>ch(t,a+1)[""]).join(" "))]:[]]}function nP(r){return r.flatMap(({prefix:t,parameter:a,to:n})=>[
 0,1,2].flatMap(i=>[1,2,3,n+1].map(o=>({about:`token-${a}-${i}-attached-names-${o}`,value:`Show ${t}1 and ${t}${o}, then ${t}${o} again, ${t} alone`,findings:[],
 beside:{[a]:Array.from({length:i},(e,s)=>`https://example.com/${s+1}`)}}))))}function ch(r,t){let a=Math.min(10,t-1);switch(r){case"han":return{"":"\u8239".repeat(
 t),"-mixed":`${"\u{20BB7}".repeat(a)}${"\u8239".repeat(t-a)} and a boat`};case"words":return{"":Array.from({length:t},()=>"boat").join(" "),"-mixed":`${"7 ".repeat(
@@ -3719,7 +3719,7 @@ a)}\u{1F600} ${`\xE0
 \u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var uh={read(r,t,a){return r.has("x-value-list")?ji.read(r,t,a):{kind:"string",...t,...dh(r),...Ti(r),...ft("values",r.unknown("x-values"))}},type:()=>"string",
 schema:Ni,check:Li,facts:Ri,phrase(r){let t=Ii(r);return r.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},
 example:r=>Ei(r,r.values===void 0?"text":"1024x1024"),cases:r=>[...ph(),...r.pattern===void 0&&r.maxLength===void 0?[ze("any-text","anything")]:[],...r.pattern===
-void 0&&(r.minLength??0)===0?[ze("empty","")]:[],...Fi(r),...Mi(r)],sample:Vi};var es=jt(Mt(),1);function hh(r,t){return{read:t,type:({variants:a})=>`(${a.map(n=>r.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(i=>nP(r,a,i))}),check(a,n,i){
+void 0&&(r.minLength??0)===0?[ze("empty","")]:[],...Fi(r),...Mi(r)],sample:Vi};var es=jt(Mt(),1);function hh(r,t){return{read:t,type:({variants:a})=>`(${a.map(n=>r.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(i=>iP(r,a,i))}),check(a,n,i){
 let{tag:o,variants:e}=a,s=new es.Name(`form${n.depth}`),c=i.nested(o,{pointer:es._`${n.pointer} + ${`/${o.name}`}`,value:s,depth:n.depth+1}),f=e.map(u=>es._`if (${s} === ${u.
 name}) {
 ${i.nested(u,n)}
@@ -3730,37 +3730,37 @@ ${g}`)}
 }`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let i=n.map(({name:o,members:e})=>{let{en:s,zh:c}=Sd(
 fh(a,e));return s===""?{en:o,zh:o}:{en:`${o} with ${s}`,zh:`${o}\uFF0C\u542B ${c}`}});return{en:`an object by its ${a.name}: ${i.map(({en:o})=>o).join("; or ")}`,
 zh:`\u6309 ${a.name} \u533A\u5206\u7684\u5BF9\u8C61\uFF1A${i.map(({zh:o})=>o).join("\uFF1B\u6216 ")}`}},example:({variants:[a]},n)=>a===void 0?{}:r.example(a,n),
-cases:a=>[...gt(["text",7,[]]),...iP(r,a),...oP(r,a)],sample:({variants:a},n)=>{let i=a[n.below(a.length)];return i===void 0?{}:r.sample(i,n)}}}function nP(r,t,a){
+cases:a=>[...gt(["text",7,[]]),...oP(r,a),...pP(r,a)],sample:({variants:a},n)=>{let i=a[n.below(a.length)];return i===void 0?{}:r.sample(i,n)}}}function iP(r,t,a){
 let{properties:n,...i}=r.schema(a),o=Pe(n)?n:{},{enum:e,...s}=Pe(o[t.name])?o[t.name]:{};return{...i,...Ai(a),properties:{...o,[t.name]:{...s,const:a.name}}}}function fh(r,t){
-return t.filter(({name:a})=>a!==r.name)}function iP(r,{tag:t,variants:a}){let[n]=a,i=n===void 0?{}:r.example(n,"video"),{[t.name]:o,...e}=Pe(i)?i:{},s=`/${t.name}`;
+return t.filter(({name:a})=>a!==r.name)}function oP(r,{tag:t,variants:a}){let[n]=a,i=n===void 0?{}:r.example(n,"video"),{[t.name]:o,...e}=Pe(i)?i:{},s=`/${t.name}`;
 return[He(`${t.name}-missing`,e,"required",s),...wi(t,`${t.name}-null`,{...e,[t.name]:null},s),...r.cases(t).filter(({findings:c})=>c.length>0).flatMap(({about:c,
-value:f=null,findings:u})=>({about:`${t.name}-${c}`,value:{...e,[t.name]:f},findings:u.map(g=>({...g,path:s}))}))]}function oP(r,{tag:t,variants:a}){let n=a.flatMap(
+value:f=null,findings:u})=>({about:`${t.name}-${c}`,value:{...e,[t.name]:f},findings:u.map(g=>({...g,path:s}))}))]}function pP(r,{tag:t,variants:a}){let n=a.flatMap(
 ({members:i})=>i);return a.flatMap(i=>{let o=fh(t,i.members),e=new Set(i.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=r.example(i,"video"),f=u=>Pe(
 u)?[{[t.name]:i.name,...u}]:[];return[ze(`form-${i.name}`,c),...s===void 0||!Pe(c)?[]:[He(`${i.name}-with-${s.name}`,{...c,[s.name]:r.example(s,"video")},"unkno\
 wn-parameter",`/${s.name}`)],...r.cases({...i,members:o}).flatMap(({about:u,value:g=null,findings:_})=>f(g).map(O=>({about:`${i.name}-${u}`,value:O,findings:_})))]})}
-function yh(r,t,a){let n=r.objects("oneOf"),i=pP(n)??r.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),o=n.map(u=>{
+function yh(r,t,a){let n=r.objects("oneOf"),i=dP(n)??r.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),o=n.map(u=>{
 let g=a(u.object("properties").object(i).text("const"),u);return g.kind==="object"?g:r.refuse("oneOf","objects with named members")}),e=new Map;for(let u of o.flatMap(
 ({members:g})=>g)){let g=e.get(u.name)??u;u.name!==i&&hn(u)!==hn(g)&&r.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
 ult are alike in all that have it`),e.set(u.name,g)}let s=o.map(({name:u})=>u),{source:c}=t,f=e.get(i)?.description??"";return{kind:"union",...t,tag:{kind:"enum",
-name:i,required:!0,description:f,phrase:Ta(s),notes:[],source:c,type:"string",values:s},variants:o}}function pP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
+name:i,required:!0,description:f,phrase:Ta(s),notes:[],source:c,type:"string",values:s},variants:o}}function dP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
 Object.keys(t.properties):[]).find(n=>{let i=r.map(({value:{properties:o,required:e}})=>{let s=Pe(o)?o[n]:void 0;return Pe(s)&&Array.isArray(e)&&e.includes(n)?s.
 const:void 0});return i.every(o=>typeof o=="string")&&new Set(i).size===i.length})}function hn(r){let{kind:t,quantity:a}=r,{unit:n,default:i}=r;return JSON.stringify(
 [t,a,n,i,...t==="media"?[r.single,r.media,r.accepts,r.limits]:[],...t==="list"?[hn(r.items)]:[],...t==="object"?r.members.map(o=>[o.name,hn(o)]):[],...t==="unio\
-n"?r.variants.map(hn):[]])}var zi={type:hP,schema:fP,example:wh,cases:r=>gP(r,[]),sample:wP},gh={prompt:lh,string:uh,enum:Fu,integer:Vu,number:Zu,boolean:ju,media:Ku,object:ah(zi,cP),map:Ju(
-zi,lP),union:hh(zi,mP),list:zu(zi,uP),array:Ou};function dP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
+n"?r.variants.map(hn):[]])}var zi={type:fP,schema:yP,example:wh,cases:r=>wP(r,[]),sample:bP},gh={prompt:lh,string:uh,enum:Fu,integer:Vu,number:Zu,boolean:ju,media:Ku,object:ah(zi,mP),map:Ju(
+zi,uP),union:hh(zi,lP),list:zu(zi,hP),array:Ou};function cP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
 void 0)return"union";let a=dn(t);switch(a){case"string":return r==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
 array":return t["x-items"]===void 0?"list":"array";case"object":return t.properties===void 0&&Pe(t.additionalProperties)?"map":"object";case"integer":case"numbe\
-r":case"boolean":return a;default:return}}function Ui(r,t,a,n){let i=dP(r,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let o=gh[i].read(t,{...a,
-...gi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:yP(o)}}function cP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
+r":case"boolean":return a;default:return}}function Ui(r,t,a,n){let i=cP(r,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let o=gh[i].read(t,{...a,
+...gi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:gP(o)}}function mP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
 hasOwn(n.value,o)||r.refuse("required",`names of members, and "${o}" is none`);return r.flag("additionalProperties")&&r.refuse("additionalProperties","false"),{
-kind:"object",...t,members:Object.keys(n.value).map(o=>{let e=n.object(o);return Ui(o,e,Ji(o,i.has(o),e,t),a)})}}function mP(r,t,a){return yh(r,t,(n,i)=>Ui(n,i,
-Ji(n,!0,i,t),a))}function lP(r,t,a){let n=r.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let i=Ui("\
+kind:"object",...t,members:Object.keys(n.value).map(o=>{let e=n.object(o);return Ui(o,e,Ji(o,i.has(o),e,t),a)})}}function lP(r,t,a){return yh(r,t,(n,i)=>Ui(n,i,
+Ji(n,!0,i,t),a))}function uP(r,t,a){let n=r.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let i=Ui("\
 value",n,Ji("value",!0,n,t),a),o=r.has("propertyNames")?r.object("propertyNames"):void 0,[e,...s]=o?.texts("examples")??[];return{kind:"map",...t,values:i,...o===
 void 0||e===void 0?{}:{names:{pattern:o.text("pattern"),examples:[e,...s]}},...mt({minProperties:r.optionalNumber("minProperties"),maxProperties:r.optionalNumber(
-"maxProperties")})}}function uP(r,t,a){let n=r.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),r.has("uniqueIte\
+"maxProperties")})}}function hP(r,t,a){let n=r.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),r.has("uniqueIte\
 ms")&&["object","array"].includes(dn(n.value)??"")&&r.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Ui(
 "item",n,Ji("item",!0,n,t),a),...mt({minItems:r.optionalNumber("minItems"),maxItems:r.optionalNumber("maxItems"),uniqueItems:r.optionalFlag("uniqueItems")===!0?
-!0:void 0})}}function Ji(r,t,a,{source:n}){return qu(r,t,a,n)}function hP(r){return Nu(r,la(r).type(r))}function fP(r){return Ru(r,la(r).schema(r))}function yP(r){return Lu(r,la(r).phrase(r))}function wh(r,t){return la(r).example(r,t)}function gP(r,t){return Iu(r,la(r).cases(r,t))}function wP(r,t){return r.
+!0:void 0})}}function Ji(r,t,a,{source:n}){return qu(r,t,a,n)}function fP(r){return Nu(r,la(r).type(r))}function yP(r){return Ru(r,la(r).schema(r))}function gP(r){return Lu(r,la(r).phrase(r))}function wh(r,t){return la(r).example(r,t)}function wP(r,t){return Iu(r,la(r).cases(r,t))}function bP(r,t){return r.
 nullable&&t.below(8)===0?null:la(r).sample(r,t)}function la(r){return Oi(r)?ji:gh[r.kind]}function bh(r,t){return Object.hasOwn(r,t)?Reflect.get(r,t):void 0}function _s(r){return r.split("/").slice(1)}function Di(r){return r.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Vr({value:r,place:t},a,n){let[i,
 ...o]=a;if(i===void 0)return[{value:r,place:t}];if(i==="*")return Array.isArray(r)?r.flatMap((c,f)=>Vr({value:c,place:t+"["+f+"]"},o,n)):[];if(typeof r!="object"||
 r===null||Array.isArray(r))return[];let e=bh(r,i),s={value:e===void 0&&!o.length?n:e,place:(t&&t+".")+i};return s.value===void 0?[]:Vr(s,o,n)}function ts(r,{path:t,
@@ -3769,9 +3769,9 @@ exec(String(r))??[],i=a.length-Number(n),o=BigInt(t+a);return i<0?[o*10n**BigInt
 i,o),0);return+(t.reduce((i,[o,e])=>i+o*10n**BigInt(a-e),0n)+"e-"+a)}function Ph(r){let t=r.map(n=>vh(n)),a=t.reduce((n,[,i])=>n+i,0);return+(t.reduce((n,[i])=>n*
 i,1n)+"e-"+a)}function ua(r,t,a,{maximum:n,minimum:i,unit:o},e){let s=n??i??0,c=typeof s=="number"?{value:s,place:""}:ts(e,s)[0];if(c===void 0)return;let{value:f,place:u}=c;if(n===
 void 0?a>=f:a<=f)return;let g=n===void 0?"lower":"upper";return{text:r,of:[...t],side:g,limit:f,unit:o,actual:a,...u?{bound:u}:{}}}function $h(r,t){let a={value:r,place:""},n=0;for(let{path:i}of t.of)for(let{value:o}of Vr(a,_s(i)))n+=Array.isArray(o)?o.length:o===null?0:1;return ua("rule-co\
-unt",t.of.map(({path:i})=>Di(i)),n,t,a)}import{isDeepStrictEqual as vP}from"node:util";function Sh(r,t){let a=Object.entries(r).map(([e,s])=>_h(e.split("."),s,t)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[i={},...o]=n;return o.length===
-0?i:{allOf:n}}function _h([r="",...t],a,n){let i=n.find(e=>e.name===r);if(i===void 0)return;if(t.length===0)return bP(i,a);let o=i.nullable?void 0:_h(t,a,$r(i));
-return o&&{required:[r],properties:{[r]:{type:"object",...o}}}}function bP(r,t){let{name:a,nullable:n,kind:i}=r,{default:o}=r,e=(u,g)=>u?{properties:{[a]:g}}:{required:[
+unt",t.of.map(({path:i})=>Di(i)),n,t,a)}import{isDeepStrictEqual as kP}from"node:util";function Sh(r,t){let a=Object.entries(r).map(([e,s])=>_h(e.split("."),s,t)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[i={},...o]=n;return o.length===
+0?i:{allOf:n}}function _h([r="",...t],a,n){let i=n.find(e=>e.name===r);if(i===void 0)return;if(t.length===0)return vP(i,a);let o=i.nullable?void 0:_h(t,a,$r(i));
+return o&&{required:[r],properties:{[r]:{type:"object",...o}}}}function vP(r,t){let{name:a,nullable:n,kind:i}=r,{default:o}=r,e=(u,g)=>u?{properties:{[a]:g}}:{required:[
 a],properties:{[a]:g}};if(typeof t!="object"||"length"in t){let u=typeof t=="object"?t:[t],g=u.some(_=>_===o);return e(g,{enum:[...u,...n&&g?[null]:[]]})}let{min:s,
 max:c}=t,f=u=>u>=(s??0)&&u<=(c??1/0);if(i==="integer"||i==="number"||i==="enum"&&r.type!=="mixed"){let u=f(typeof o=="number"?o:0);return e(u,{type:n&&u?["numbe\
 r","null"]:"number",minimum:s??0,...c===void 0?{}:{maximum:c}})}if(!n){if(i==="media"&&r.single)return f(1)?f(0)?{}:{required:[a]}:f(0)?{not:{required:[a]}}:void 0;
@@ -3779,36 +3779,36 @@ if(i==="media"||i==="array"||i==="list"&&$r(r.items).length===0&&r.items.kind!==
 f(0),{type:"array",...u})}}}function xh({defaults:r=[]},t){let a=r.flatMap(({when:n,default:i})=>{let o=Sh(n,t);return typeof i=="number"&&o!==void 0?[{if:o,default:i}]:[]});return a.length===
 0?{}:{defaults:a}}function Wi(r,t){let a=n=>{if(Array.isArray(n))return n.map(a);if(!Pe(n)||n.defaults===void 0)return n;let{defaults:i,...o}=n,e=ur(i).find(([,
 s])=>Pe(s)&&Pe(s.if)&&t(s.if));return e!==void 0&&Pe(e[1])?{...o,default:e[1].default??null}:o};return Object.fromEntries(Object.entries(r).map(([n,i])=>[n,a(i)]))}function fa(r,t){return r.texts("of").map((a,n)=>qh(r,`of/${n}`,a,t))}function Ci(r,t){return Oh(r,"of",t)}function ya(r,t,a){let n=r.has("maximum")?"maximum":"\
-minimum";return{[n]:kP(r,n,t,a),unit:a??""}}function kP(r,t,a,n){if(typeof r.raw(t)=="number")return r.number(t);let i=qh(r,t,r.text(t),a),o=Oh(r,t,[i]);return n!==
+minimum";return{[n]:PP(r,n,t,a),unit:a??""}}function PP(r,t,a,n){if(typeof r.raw(t)=="number")return r.number(t);let i=qh(r,t,r.text(t),a),o=Oh(r,t,[i]);return n!==
 void 0&&o!==n&&r.refuse(t,`in the unit of the numbers:${n===""?" none":n}, not${o||" none"}`),i.at}function ga({maximum:r,minimum:t,...a},{maximum:n,minimum:i,...o}){
-return(typeof n=="number"?typeof r=="number"&&n>=r:typeof i=="number"&&typeof t=="number"&&i<=t)&&vP(a,o)}function Hi(r){let t=new Set(r.map(a=>a.slice(0,a.lastIndexOf(
+return(typeof n=="number"?typeof r=="number"&&n>=r:typeof i=="number"&&typeof t=="number"&&i<=t)&&kP(a,o)}function Hi(r){let t=new Set(r.map(a=>a.slice(0,a.lastIndexOf(
 "*")+1)));return t.size===1?[...t][0]:void 0}function Ki(r,t){return t.map(({at:a})=>({...a,path:ha(a).slice(r.length)}))}function _d({in:r,of:t}){return ur(t).
 map(([,a])=>Ao(`${ha(r)}${ha(a)}`))}function wa(r){let{maximum:t,minimum:a,unit:n=""}=r,i=t??a??null;return{of:_d(r),side:t===void 0?"lower":"upper",...Pe(i)?{bound:Ao(
-ha(i))}:{limit:i,unit:n}}}function ha(r){let t=Pe(r)?r.path:r;return typeof t=="string"?t:""}function qh(r,t,a,n){let i=xd(a,n);(i===void 0||!PP(i))&&r.refuse(t,"the path of a number, as\
+ha(i))}:{limit:i,unit:n}}}function ha(r){let t=Pe(r)?r.path:r;return typeof t=="string"?t:""}function qh(r,t,a,n){let i=xd(a,n);(i===void 0||!$P(i))&&r.refuse(t,"the path of a number, as\
  /duration is, or /shots/*/duration where shots is a list of objects");let{default:o}=i;return{parameter:i,at:{path:a,...typeof o=="number"?{default:o}:{},...xh(
-i,n)}}}function PP(r){let{kind:t}=r;return t==="integer"||t==="number"||t==="enum"&&r.type!=="string"}function xd(r,t){let[a,...n]=r.split("/").slice(1);return n.
+i,n)}}}function $P(r){let{kind:t}=r;return t==="integer"||t==="number"||t==="enum"&&r.type!=="string"}function xd(r,t){let[a,...n]=r.split("/").slice(1);return n.
 reduce((i,o)=>i?.kind==="object"||i?.kind==="union"?$r(i).find(e=>e.name===o):i?.kind==="list"&&o==="*"?i.items:void 0,t.find(i=>i.name===a))}function Oh(r,t,a){
 let n=new Set(a.map(({parameter:o})=>o.unit??""));n.size>1&&r.refuse(t,`numbers of one unit, not of ${[...n].map(o=>o||"none").join(" and ")}`);let[i=""]=n;return i===
-""?"":` ${i}`}var $P=64,jh={keyword:"x-count",read(r,t){return{of:r.texts("of").map((n,i)=>{let o=(n.endsWith("*")?void 0:xd(n,t))??r.refuse(`of/${i}`,"the path of a paramete\
-r or a member, as /images is, or /shots/*/references");return{path:n,...SP(o)?{}:{one:!0}}}),...ya(r,t)}},broken:(r,t)=>$h(r,t),check:"brokenCount",isLooser:ga,
+""?"":` ${i}`}var SP=64,jh={keyword:"x-count",read(r,t){return{of:r.texts("of").map((n,i)=>{let o=(n.endsWith("*")?void 0:xd(n,t))??r.refuse(`of/${i}`,"the path of a paramete\
+r or a member, as /images is, or /shots/*/references");return{path:n,..._P(o)?{}:{one:!0}}}),...ya(r,t)}},broken:(r,t)=>$h(r,t),check:"brokenCount",isLooser:ga,
 demand:r=>({text:"rule-count",...wa(r)}),schema({of:r,maximum:t,minimum:a}){let n=t??a,i=ur(r).map(([,s])=>Pe(s)&&s.one===void 0?ha(s).slice(1):"/");if(!Number.
-isInteger(n)||Number(n)<0||i.some(s=>s.includes("/")))return;let o=Ah(Number(n),i.length);return o===void 0?void 0:{anyOf:o.map(s=>t===void 0?xP(i,s):_P(i,s))}}};
-function SP(r){return r.kind==="list"||r.kind==="array"||r.kind==="media"&&!r.single}function Ah(r,t){if(t===1)return[[r]];let a=[];for(let n=0;n<=r;n++){let i=Ah(
-r-n,t-1);if(i===void 0||(a.push(...i.map(o=>[n,...o])),a.length>$P))return}return a}function _P(r,t){return{properties:Object.fromEntries(r.map((a,n)=>[a,{maxItems:t[n]??
-0}]))}}function xP(r,t){let a=r.flatMap((n,i)=>{let o=t[i]??0;return o>0?[[n,o]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,i])=>[
-n,{type:"array",minItems:i}]))}}import{isDeepStrictEqual as qP}from"node:util";function Th(r,{in:t,of:a,orEqual:n,unit:i}){for(let o of Vr({value:r,place:""},_s(t))){let e=a.flatMap(s=>ts(o,s));for(let[s,c]of e.entries()){let f=e[s-1];if(!(f===
+isInteger(n)||Number(n)<0||i.some(s=>s.includes("/")))return;let o=Ah(Number(n),i.length);return o===void 0?void 0:{anyOf:o.map(s=>t===void 0?qP(i,s):xP(i,s))}}};
+function _P(r){return r.kind==="list"||r.kind==="array"||r.kind==="media"&&!r.single}function Ah(r,t){if(t===1)return[[r]];let a=[];for(let n=0;n<=r;n++){let i=Ah(
+r-n,t-1);if(i===void 0||(a.push(...i.map(o=>[n,...o])),a.length>SP))return}return a}function xP(r,t){return{properties:Object.fromEntries(r.map((a,n)=>[a,{maxItems:t[n]??
+0}]))}}function qP(r,t){let a=r.flatMap((n,i)=>{let o=t[i]??0;return o>0?[[n,o]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,i])=>[
+n,{type:"array",minItems:i}]))}}import{isDeepStrictEqual as OP}from"node:util";function Th(r,{in:t,of:a,orEqual:n,unit:i}){for(let o of Vr({value:r,place:""},_s(t))){let e=a.flatMap(s=>ts(o,s));for(let[s,c]of e.entries()){let f=e[s-1];if(!(f===
 void 0||f.value<c.value||n&&f.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:f.place,actual:f.value,second:c.place,limit:c.value,unit:i}}}}var Nh={keyword:"x-order",read(r,t){let a=fa(r,t),n=r.texts("of"),i=(n.length>1?Hi(n):n[0]?.includes("*")?"":void 0)??r.refuse("of","paths into the same items o\
 f one list, or one path with *, or several without");return{in:i,of:Ki(i,a),...r.optionalFlag("orEqual")?{orEqual:!0}:{},unit:Ci(r,a)}},broken:(r,t)=>Th(r,t),check:"\
-brokenOrder",isLooser:({orEqual:r,...t},{orEqual:a,...n})=>a===!0&&qP(t,n),demand:r=>({text:"rule-order",...r.orEqual===!0?{orEqual:""}:{},of:_d(r)})};function Rh(r,t){let a={value:r,place:""};for(let n of Vr(a,_s(t.in))){let i=t.of.flatMap(c=>ts(n,c));if(i.length<t.of.length)continue;let[o,e]=[i.map(({place:c})=>c),
+brokenOrder",isLooser:({orEqual:r,...t},{orEqual:a,...n})=>a===!0&&OP(t,n),demand:r=>({text:"rule-order",...r.orEqual===!0?{orEqual:""}:{},of:_d(r)})};function Rh(r,t){let a={value:r,place:""};for(let n of Vr(a,_s(t.in))){let i=t.of.flatMap(c=>ts(n,c));if(i.length<t.of.length)continue;let[o,e]=[i.map(({place:c})=>c),
 i.map(({value:c})=>c)],s=ua("rule-product",o,Ph(e),t,a);if(s!==void 0)return s}}var Lh={keyword:"x-product",read(r,t){let a=fa(r,t),n=r.texts("of"),i=(n.length>1?Hi(n):void 0)??r.refuse("of","several paths into the same items of one list, o\
 r several without *");return{in:i,of:Ki(i,a),...ya(r,t)}},broken:(r,t)=>Rh(r,t),check:"brokenProduct",isLooser:ga,demand:r=>({text:"rule-product",...wa(r)})};function Ih(r,t){let a={value:r,place:""},n=t.of.flatMap(o=>ts(a,o));if(!n.length)return;let i=t.of.map(({path:o})=>Di(o));return ua("rule-sum",i,kh(n.map(({value:o})=>o)),
 t,a)}var Eh={keyword:"x-sum",read(r,t){let a=fa(r,t);return{of:a.map(({at:n})=>n),...ya(r,t,Ci(r,a))}},broken:(r,t)=>Ih(r,t),check:"brokenSum",isLooser:ga,demand:r=>({
-text:"rule-sum",...wa(r)})};var Mh=[Eh,Lh,jh,Nh];function Uh(r,t){return Jh(r)(t)}var Fh=new WeakMap;function Jh(r){let t=Fh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>OP[i]?.(o,r)??
-[]),n=i=>a.every(o=>o(i));return Fh.set(r,n),n}function Ar(r){return Pe(r)?Jh(r):void 0}function qd(r){return ur(r).map(([,t])=>Ar(t)??Dh)}var Dh=()=>!1,OP={type:r=>{
+text:"rule-sum",...wa(r)})};var Mh=[Eh,Lh,jh,Nh];function Uh(r,t){return Jh(r)(t)}var Fh=new WeakMap;function Jh(r){let t=Fh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>jP[i]?.(o,r)??
+[]),n=i=>a.every(o=>o(i));return Fh.set(r,n),n}function Ar(r){return Pe(r)?Jh(r):void 0}function qd(r){return ur(r).map(([,t])=>Ar(t)??Dh)}var Dh=()=>!1,jP={type:r=>{
 if(typeof r=="string")return zh[r];let t=ur(r).flatMap(([,a])=>typeof a=="string"?zh[a]??[]:[]);return a=>t.some(n=>n(a))},const:r=>t=>r===t,enum:r=>t=>Array.isArray(
-r)&&r.includes(t),minimum:fn((r,t)=>r>=t),maximum:fn((r,t)=>r<=t),exclusiveMinimum:fn((r,t)=>r>t),exclusiveMaximum:fn((r,t)=>r<t),multipleOf:fn((r,t)=>AP(r/t)),
+r)&&r.includes(t),minimum:fn((r,t)=>r>=t),maximum:fn((r,t)=>r<=t),exclusiveMinimum:fn((r,t)=>r>t),exclusiveMaximum:fn((r,t)=>r<t),multipleOf:fn((r,t)=>TP(r/t)),
 uniqueItems:r=>r!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:Vh((r,t)=>r>=t),maxLength:Vh((r,t)=>r<=t),pattern:r=>{
-let t=typeof r=="string"?jP(r):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:r=>t=>!Array.isArray(t)||t.length>=Number(r),maxItems:r=>t=>!Array.
+let t=typeof r=="string"?AP(r):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:r=>t=>!Array.isArray(t)||t.length>=Number(r),maxItems:r=>t=>!Array.
 isArray(t)||t.length<=Number(r),items:r=>{let t=Ar(r);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},contains:r=>{let t=Ar(r);return t===void 0?void 0:
 a=>!Array.isArray(a)||a.some(t)},required:r=>{let t=ur(r).map(([,a])=>a);return a=>!Pe(a)||t.every(n=>Od(a,n))},properties:r=>{let t=ds(r).flatMap(([a,n])=>{let i=Ar(
 n);return i===void 0?[]:[[a,i]]});return a=>!Pe(a)||t.every(([n,i])=>{let o=Object.hasOwn(a,n)?a[n]:void 0;return o===void 0||i(o)})},dependentRequired:r=>{let t=ds(
@@ -3818,52 +3818,52 @@ r),n=i=>Pe(t)&&Object.hasOwn(t,i);return a&&(i=>ds(i).every(([o,e])=>n(o)||a(e))
 t)||Object.keys(t).length>=Number(r),maxProperties:r=>t=>!Pe(t)||Object.keys(t).length<=Number(r),not:r=>{let t=Ar(r);return t===void 0?void 0:a=>!t(a)},if:(r,t)=>{
 let[a,n,i]=[Ar(r),Ar(t.then),Ar(t.else)];if(!(a===void 0||n===void 0&&i===void 0))return o=>(a(o)?n:i)?.(o)??!0},...Object.fromEntries(Mh.map(r=>[r.keyword,t=>Pe(
 t)?a=>r.broken(a,Wi(t,n=>Uh(n,a)))===void 0:void 0]))};function fn(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function Vh(r){return t=>a=>typeof a!="str\
-ing"||r([...a].length,Number(t))}function jP(r){try{return new RegExp(r)}catch{return}}function AP(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
+ing"||r([...a].length,Number(t))}function AP(r){try{return new RegExp(r)}catch{return}}function TP(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
 r))}function Od(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var zh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
-er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var TP=/^models\/([^/]+)\.schema\.json$/;function yn(r){let t=TP.exec(r)?.[1];return t===void 0?void 0:Rc(t)}function Wh(r){return`models/${Nc(r)}.schema.json`}var Ch=Ws(r=>[...r.files.values()].flatMap(t=>{let a=yn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
-void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Bi(r){return[...r.files.values()].some(t=>xs(t)===void 0)}var t3=Ws(()=>new Map);function NP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
-e)};i(r)}function Hh(r,t){let a=[];return NP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Kh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:RP(t))}var RP=Dr(r=>Hh(xs(r)??null,(t,a)=>{let n=typeof t=="string"?IP(t):void 0;
-return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),LP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-function IP(r){let[t]=LP.exec(r)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
-r===r.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Bh(r){return r.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?EP(t,a):t,[...r])}function Zh(r){return Gh(r).map(({required:t})=>t.join(
-" with ")).join("; ")}function EP(r,t){let a=Gh(t),n=c=>c!==t&&zP(c.instancePath,t.instancePath)&&!VP(c,t),i=r.filter(c=>c!==t&&!n(c)),o=MP(a,t);if(typeof o!="n\
-umber")return[...i,o];let e=a[o]?.members,s=r.filter(c=>n(c)&&UP(c,t,o,e));return s.length>0?[...i,...s]:[...i,t]}function MP(r,t){let a=Pe(t.data)?Object.keys(
-t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=r[0]?.members===void 0?void 0:FP(r);if(n!==void 0){let{data:c}=t,f=Pe(c)?c[n]:void 0,u=r.findIndex(
+er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var NP=/^models\/([^/]+)\.schema\.json$/;function yn(r){let t=NP.exec(r)?.[1];return t===void 0?void 0:Rc(t)}function Wh(r){return`models/${Nc(r)}.schema.json`}var Ch=Ws(r=>[...r.files.values()].flatMap(t=>{let a=yn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
+void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Bi(r){return[...r.files.values()].some(t=>xs(t)===void 0)}var r3=Ws(()=>new Map);function RP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
+e)};i(r)}function Hh(r,t){let a=[];return RP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Kh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:LP(t))}var LP=Dr(r=>Hh(xs(r)??null,(t,a)=>{let n=typeof t=="string"?EP(t):void 0;
+return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),IP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+function EP(r){let[t]=IP.exec(r)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
+r===r.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Bh(r){return r.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?MP(t,a):t,[...r])}function Zh(r){return Gh(r).map(({required:t})=>t.join(
+" with ")).join("; ")}function MP(r,t){let a=Gh(t),n=c=>c!==t&&UP(c.instancePath,t.instancePath)&&!zP(c,t),i=r.filter(c=>c!==t&&!n(c)),o=FP(a,t);if(typeof o!="n\
+umber")return[...i,o];let e=a[o]?.members,s=r.filter(c=>n(c)&&JP(c,t,o,e));return s.length>0?[...i,...s]:[...i,t]}function FP(r,t){let a=Pe(t.data)?Object.keys(
+t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=r[0]?.members===void 0?void 0:VP(r);if(n!==void 0){let{data:c}=t,f=Pe(c)?c[n]:void 0,u=r.findIndex(
 ({members:_})=>_?.get(n)===f);if(u!==-1)return u;let g=r.map(({members:_})=>_?.get(n));return{...t,keyword:"enum",instancePath:`${t.instancePath}/${n}`,params:{
 allowedValues:g},data:f}}let i=r.map(({required:c,members:f})=>a.filter(u=>f?.has(u)??c.includes(u)).length),o=Math.max(...i),e=i.flatMap((c,f)=>c===o?[f]:[]),[
-s]=e;return o===0||s===void 0||e.length>1&&r[0]?.members===void 0?t:s}function FP(r){return[...r[0]?.members?.keys()??[]].find(a=>r.every(({members:n})=>n?.get(
+s]=e;return o===0||s===void 0||e.length>1&&r[0]?.members===void 0?t:s}function VP(r){return[...r[0]?.members?.keys()??[]].find(a=>r.every(({members:n})=>n?.get(
 a)!==void 0))}function Gh({schema:r}){return(Array.isArray(r)?r:[]).map(a=>{let{required:n,properties:i}=Object(a),o=i&&new Map(Object.entries(i).map(([e,{const:s}])=>[
-e,s]));return{required:n??[],members:o}})}function VP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
-t||r.schemaPath.startsWith(`${n}/properties/`))}function zP(r,t){return r===t||r.startsWith(`${t}/`)}function UP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
-startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as DP}from"node:module";import{fileURLToPath as JP}from"node:url";var Qh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,jd=new URL("../".repeat(
-Qh),import.meta.url),l3=new URL("../",jd),u3=new URL(Qh===3?"./":"../",import.meta.url);var b3=JP(new URL("dist/kept/",jd));var WP=DP(import.meta.url),Ad="spec:/";function Xh(){let{Ajv2020:r}=WP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var CP=/^upstreams\/([^/]+)\.json$/;function gn(r){return CP.exec(r)?.[1]}function Yh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
+e,s]));return{required:n??[],members:o}})}function zP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
+t||r.schemaPath.startsWith(`${n}/properties/`))}function UP(r,t){return r===t||r.startsWith(`${t}/`)}function JP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
+startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as WP}from"node:module";import{fileURLToPath as DP}from"node:url";var Qh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,jd=new URL("../".repeat(
+Qh),import.meta.url),u3=new URL("../",jd),h3=new URL(Qh===3?"./":"../",import.meta.url);var v3=DP(new URL("dist/kept/",jd));var CP=WP(import.meta.url),Ad="spec:/";function Xh(){let{Ajv2020:r}=CP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
+optimize:!1,source:!0}})}var HP=/^upstreams\/([^/]+)\.json$/;function gn(r){return HP.exec(r)?.[1]}function Yh(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
 value:i})=>gn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var ef={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
 son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},tf="meta/model.schema.json",rf="\
-meta/upstream.schema.json",HP=["meta/facts.schema.json","meta/parameter.schema.json"],T3=[...Object.entries(ef).flat(),tf,rf,...HP];function sf(r){return gn(r)!==void 0?rf:yn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
+meta/upstream.schema.json",KP=["meta/facts.schema.json","meta/parameter.schema.json"],N3=[...Object.entries(ef).flat(),tf,rf,...KP];function sf(r){return gn(r)!==void 0?rf:yn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
 o=>o.text).join(`
-`);if(Zi?.text===a)return Zi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?BP(t):KP(r.meta.paths,n);return Zi={text:a,validator:o=>r.files.has(o)?
-i(o):void 0},Zi.validator}function KP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function BP(r){let t=Xh();for(let a of r){
-let n=xs(a);n!==void 0&&t.addSchema(n,Ad+a.path)}return a=>t.getSchema(Ad+a)}function dr(r,t){let n=t.map(i=>({candidate:i,distance:ZP(r.toLowerCase(),i.toLowerCase())})).sort((i,o)=>i.distance-o.distance)[0];return n!==void 0&&n.distance<=
-Math.max(1,Math.floor(r.length/3))?n.candidate:void 0}function ZP(r,t){let a=Array.from({length:t.length+1},(n,i)=>i);for(let[n,i]of[...r].entries()){let o=[n+1];
+`);if(Zi?.text===a)return Zi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?ZP(t):BP(r.meta.paths,n);return Zi={text:a,validator:o=>r.files.has(o)?
+i(o):void 0},Zi.validator}function BP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function ZP(r){let t=Xh();for(let a of r){
+let n=xs(a);n!==void 0&&t.addSchema(n,Ad+a.path)}return a=>t.getSchema(Ad+a)}function dr(r,t){let n=t.map(i=>({candidate:i,distance:GP(r.toLowerCase(),i.toLowerCase())})).sort((i,o)=>i.distance-o.distance)[0];return n!==void 0&&n.distance<=
+Math.max(1,Math.floor(r.length/3))?n.candidate:void 0}function GP(r,t){let a=Array.from({length:t.length+1},(n,i)=>i);for(let[n,i]of[...r].entries()){let o=[n+1];
 for(let e=1;e<=t.length;e++){let s=(a[e-1]??0)+(i===t[e-1]?0:1);o.push(Math.min(s,(a[e]??0)+1,(o[e-1]??0)+1))}a=o}return a[t.length]??0}function af(r){let t=/\\([pPsSdDwWbBkux1-9])/.exec(r.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
 r))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(r);return}catch{return{problem:"is n\
-ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function pf(r){let t=Gi(r),a=[...r.files.values()].flatMap(n=>{let i=sf(n.path),o=i===void 0?void 0:t(i);if(o===void 0)return[];let e=GP(n),s=e.get(o)??QP(n,o);
-return e.set(o,s),s});return r.meta?.code()?.keep(),a}var GP=Dr(()=>new WeakMap);function QP(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
-return[];let i=new Map,o=Bh(t.errors??[]);for(let e of o){let s=XP(r.path,a,e,o);s!==void 0&&!i.has(s.path.join("/"))&&i.set(s.path.join("/"),s)}return[...i.values()]}
-function XP(r,t,a,n){let i=a$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&i.at(-1)==="pattern"&&af(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:r,path:i,message:`${wn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return e$(
+ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function pf(r){let t=Gi(r),a=[...r.files.values()].flatMap(n=>{let i=sf(n.path),o=i===void 0?void 0:t(i);if(o===void 0)return[];let e=QP(n),s=e.get(o)??XP(n,o);
+return e.set(o,s),s});return r.meta?.code()?.keep(),a}var QP=Dr(()=>new WeakMap);function XP(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
+return[];let i=new Map,o=Bh(t.errors??[]);for(let e of o){let s=YP(r.path,a,e,o);s!==void 0&&!i.has(s.path.join("/"))&&i.set(s.path.join("/"),s)}return[...i.values()]}
+function YP(r,t,a,n){let i=n$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&i.at(-1)==="pattern"&&af(String(a.data)))return;
+if(a.data===null)return{code:"S013",file:r,path:i,message:`${wn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return t$(
 r,[...i,o("additionalProperty")],a);case"required":return nf(r,i,o("missingProperty"));case"dependentRequired":{let{code:e,...s}=nf(r,i,o("missingProperty"));return{
 code:e,...s,message:`${s.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:i,message:`${wn(i)} must have exactly one of ${Zh(
-a)}`};case"propertyNames":return{code:"S014",file:r,path:[...i,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`,...YP(o(
-"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${wn(i)} must be ${t$(a)}`}}}function YP(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
-r&&i.instancePath===t).flatMap(({parentSchema:i})=>[i?.errorMessage]).filter(i=>typeof i=="string");return n===void 0?{}:{hint:`Use ${n}.`}}function e$(r,t,a){let n=String(
+a)}`};case"propertyNames":return{code:"S014",file:r,path:[...i,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`,...e$(o(
+"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${wn(i)} must be ${r$(a)}`}}}function e$(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
+r&&i.instancePath===t).flatMap(({parentSchema:i})=>[i?.errorMessage]).filter(i=>typeof i=="string");return n===void 0?{}:{hint:`Use ${n}.`}}function t$(r,t,a){let n=String(
 t.at(-1)),i=Pe(of(a))?Object.keys(of(a)):[],o=dr(n,i);return{code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Kn\
 own here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function nf(r,t,a){return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${wn(t)} has no source`}:
 {code:"S011",file:r,path:[...t,a],message:`${wn(t)} lacks the keyword "${a}"`}}function of(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?
-{...t}:{}}function t$(r){let t=r.parentSchema?.errorMessage;return typeof t=="string"?t:(s$[r.keyword]??r$)(r)}var Qi=({params:r})=>String(r.limit),ba=({params:r},t)=>`${String(
-r.limit)} ${t}${r.limit===1?"":"s"}`,r$=({keyword:r})=>`of another form: the meta-schema's "${r}" rejects it`,s$={type:({params:r})=>`of type ${[r.type].flat().
+{...t}:{}}function r$(r){let t=r.parentSchema?.errorMessage;return typeof t=="string"?t:(a$[r.keyword]??s$)(r)}var Qi=({params:r})=>String(r.limit),ba=({params:r},t)=>`${String(
+r.limit)} ${t}${r.limit===1?"":"s"}`,s$=({keyword:r})=>`of another form: the meta-schema's "${r}" rejects it`,a$={type:({params:r})=>`of type ${[r.type].flat().
 join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${Qi(r)} or mor\
 e`,maximum:r=>`${Qi(r)} or less`,exclusiveMinimum:r=>`more than ${Qi(r)}`,exclusiveMaximum:r=>`less than ${Qi(r)}`,minLength:r=>`a string of ${ba(r,"character")}\
  or more`,maxLength:r=>`a string of ${ba(r,"character")} or less`,minItems:r=>`a list of ${ba(r,"item")} or more`,maxItems:r=>`a list of ${ba(r,"item")} or less`,
@@ -3871,11 +3871,11 @@ minProperties:r=>`an object with ${ba(r,"member")} or more`,maxProperties:r=>`an
  without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(r.j)]):"an item"} is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({
 params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`a string of the format ${String(r.format)}`,not:()=>"something else"};function wn(r){
 let t=r.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=r.flatMap((n,i)=>typeof n=="string"?[i]:[]);return r.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(
-/^\./,"")}function a$(r,t){let a=r;return $e(t).map(n=>{let i=Array.isArray(a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var n$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
+/^\./,"")}function n$(r,t){let a=r;return $e(t).map(n=>{let i=Array.isArray(a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var i$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
 follow:r=>r==="S056"},{causes:new Set(["S010","S056"]),follow:r=>r==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:r=>[
 "S030","S052","S053"].includes(r)}];function df(r){let t=new Map;for(let{file:i,code:o}of r)t.set(i,(t.get(i)??new Set).add(o));let a=r.filter(({file:i,code:o})=>{
-let e=[...t.get(i)??[]];return!n$.some(({causes:s,follow:c})=>c(o)&&e.some(f=>s.has(f)))}),n=new Map;for(let i of a){let o=n.get(i.file);o===void 0?n.set(i.file,
-[i]):o.push(i)}return[...n.values()].flatMap(i=>i.filter((o,e)=>!i.some((s,c)=>i$(o,s,c<e))))}function i$(r,t,a){return r===t||r.offset!==void 0||t.path.length===
+let e=[...t.get(i)??[]];return!i$.some(({causes:s,follow:c})=>c(o)&&e.some(f=>s.has(f)))}),n=new Map;for(let i of a){let o=n.get(i.file);o===void 0?n.set(i.file,
+[i]):o.push(i)}return[...n.values()].flatMap(i=>i.filter((o,e)=>!i.some((s,c)=>o$(o,s,c<e))))}function o$(r,t,a){return r===t||r.offset!==void 0||t.path.length===
 0||!t.path.every((n,i)=>r.path[i]===n)?!1:r.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):r.code==="S014"&&t.code==="S014"}function Td(r,t){let a=r.slice(0,t).split(`
 `);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var cf=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
  bracket. Nothing else in the file is trusted until this is fixed.",hint:"Fix the syntax at this place.",wrong:'{ "version": "1.0.0" "name": "x" }',right:'{ "ve\
@@ -4091,39 +4091,39 @@ esult in a bucket cannot be read",explanation:'The service reads a result with "
  for Google Cloud Storage) opens it. A folder that no result is read from does nothing.',hint:'Say "token": { "by": "aws-sigv4", \u2026 } or { "by": "google-service-\
 account", \u2026 } in "authentication", put "resultsFolder" into a row, and read the result with "object".',wrong:'"rows": [{ "to": "/prompt", "from": "prompt" \
 }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { "to": "/folder", "resultsFolder":\
- true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var o$=[...cf,...mf,...uf,...hf,...ff,...gf,...wf,...yf,...vf,...bf,...kf];function Pf(r){let t=o$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
-ch code: ${r}`);return t}var $f=60;function Sf(r,t){let a=Pf(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:p$(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:i.line,column:i.column,pointer:An(t.path),text:m$(i.text),message:t.message,hint:t.hint??a.hint}}function p$(r,t){if(t.offset!==void 0)return{...Td(r.text,
-t.offset),text:c$(r.text,t.offset)};let a=d$(r.tree,t),n=a?.offset??0;return{...Td(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function d$(r,t){if(r!==
+ true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var p$=[...cf,...mf,...uf,...hf,...ff,...gf,...wf,...yf,...vf,...bf,...kf];function Pf(r){let t=p$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
+ch code: ${r}`);return t}var $f=60;function Sf(r,t){let a=Pf(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:d$(n,t);return{code:t.code,severity:a.severity,file:t.file,
+line:i.line,column:i.column,pointer:An(t.path),text:l$(i.text),message:t.message,hint:t.hint??a.hint}}function d$(r,t){if(t.offset!==void 0)return{...Td(r.text,
+t.offset),text:m$(r.text,t.offset)};let a=c$(r.tree,t),n=a?.offset??0;return{...Td(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function c$(r,t){if(r!==
 void 0){for(let a=t.path.length;a>=0;a--){let n=Pc(r,t.path.slice(0,a));if(n===void 0)continue;let i=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
-at==="key"&&a===t.path.length?i??n:n}return r}}function c$(r,t){let a=r.indexOf(`
-`,t);return r.slice(t,a===-1?r.length:a)}function m$(r){let t=r.replace(/\s+/g," ");return t.length>$f?`${t.slice(0,$f-1)}\u2026`:t}var _f=100;function Xi(r,t){let a=[],n,i;try{i=JSON.parse(t)}catch{n=qo(t,a,xf),i=n===void 0?void 0:$c(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
+at==="key"&&a===t.path.length?i??n:n}return r}}function m$(r,t){let a=r.indexOf(`
+`,t);return r.slice(t,a===-1?r.length:a)}function l$(r){let t=r.replace(/\s+/g," ");return t.length>$f?`${t.slice(0,$f-1)}\u2026`:t}var _f=100;function Xi(r,t){let a=[],n,i;try{i=JSON.parse(t)}catch{n=qo(t,a,xf),i=n===void 0?void 0:$c(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
 length??0})}if(qf(i,_f))throw new RangeError(`${r} has more than ${_f} levels`);return{path:r,text:t,value:i,get tree(){return n??=qo(t,[],xf)},syntaxErrors:a}}
 var xf={disallowComments:!0,allowTrailingComma:!1};function qf(r,t){return typeof r!="object"||r===null?!1:t===0||Object.values(r).some(a=>qf(a,t-1))}function Of(r,t){let{code:a,severity:n,file:i,line:o,column:e,pointer:s,text:c,message:f,hint:u}=r,g=c===""?"":`
     ${c}`;return`${t}/${i}:${o}:${e} ${n} ${a} ${f}${g}
     at #${s}
-    ${u}`}var Je=Ws(r=>Yh(r,(t,a)=>Gi(r)("meta/upstream.schema.json")?.(a)===!0)),l$=["video","image","audio","mesh"];function ot({operations:r}){return l$.flatMap(t=>{let a=r[t];
+    ${u}`}var Je=Ws(r=>Yh(r,(t,a)=>Gi(r)("meta/upstream.schema.json")?.(a)===!0)),u$=["video","image","audio","mesh"];function ot({operations:r}){return u$.flatMap(t=>{let a=r[t];
 return a===void 0?[]:[[t,a]]})}var rs=Ws(r=>Ch(r).map(({path:t,schema:a})=>({kind:a["x-kind"],parameters:new Map(Object.entries(Pe(a.properties)?a.properties:{}).
-filter(([n])=>n!=="model").map(([n,i])=>[n,u$(r,t,i)]))})));function u$(r,t,a){let n=Pe(a)?a:{},i=typeof n.$ref=="string"?{...h$(r,t,n.$ref),...n}:n;return Array.
-isArray(i.enum)?i.enum:i.const!==void 0?[i.const]:i.type==="boolean"?[!0,!1]:void 0}function h$(r,t,a){try{let{value:n}=Tc(r,t,a);return Pe(n)?n:{}}catch{return{}}}function f$(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function jf(r,t){let a=r;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(f$(a)&&
-Object.hasOwn(a,n))a=a[n];else return;return a}var Af=["queued","processing","ended","cancelled"],y$={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Tf(r){
+filter(([n])=>n!=="model").map(([n,i])=>[n,h$(r,t,i)]))})));function h$(r,t,a){let n=Pe(a)?a:{},i=typeof n.$ref=="string"?{...f$(r,t,n.$ref),...n}:n;return Array.
+isArray(i.enum)?i.enum:i.const!==void 0?[i.const]:i.type==="boolean"?[!0,!1]:void 0}function f$(r,t,a){try{let{value:n}=Tc(r,t,a);return Pe(n)?n:{}}catch{return{}}}function y$(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function jf(r,t){let a=r;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(y$(a)&&
+Object.hasOwn(a,n))a=a[n];else return;return a}var Af=["queued","processing","ended","cancelled"],g$={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Tf(r){
 for(let{path:t,source:a}of Je(r)){let{cancelRules:n}=a;if(n!==void 0)for(let[i,{cancel:o,status:e}]of ot(a)){if(o===void 0)continue;let s={code:"S100",file:t},c=[
-"operations",i,"cancel"];yield*g$({...s,path:c},o,n,e?.states??{});let f=w$(o,n);f!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
+"operations",i,"cancel"];yield*w$({...s,path:c},o,n,e?.states??{});let f=b$(o,n);f!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
 les.${f} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),o.proves!==void 0&&Af.every(u=>n[u].then!==
-"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*g$({path:r,...t},{from:a},n,i){if(n.
+"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*w$({path:r,...t},{from:a},n,i){if(n.
 ended.then!=="removed")return;let o='Name in "from" the words of tasks that wait or run.',e="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:r,
-message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())y$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
-"from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function w$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
+message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())g$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
+"from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function b$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
 300?jf(t[i].body,$e(a.at)):void 0;return Af.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Nf(r){for(let{path:t,source:a}of Je(r)){let n=gn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var Nd=99;function*Rf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>$e(s));for(let[s,c]of e.entries()){let f=b$(c,e);if(f===
+ says ${a.protocol}`})}}var Nd=99;function*Rf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>$e(s));for(let[s,c]of e.entries()){let f=v$(c,e);if(f===
 void 0)continue;yield{code:"S080",file:t,path:["operations",i,"rows",s,"to"],message:`no row writes to ${f}, the place before it`}}}let n=r.files.get(t)?.value;
 for(let{step:i,path:o}of n===void 0?[]:Rd(n,[])){let e={file:t,path:o};if(i==="-")!["url","base64","names"].includes(String(o.at(-1)))&&!o.some(s=>s==="told"||s===
 "with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(i)>Nd){let s=`Use an index up to ${Nd}\
-: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Nd}`,hint:s}}}}}function b$(r,t){for(let[a,n]of r.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return An(i)}}var v$=["template","constan\
+: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Nd}`,hint:s}}}}}function v$(r,t){for(let[a,n]of r.entries()){
+if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return An(i)}}var k$=["template","constan\
 t","among","values","accepts","sources","path","content","query","rows"];function*Rd(r,t){if(typeof r=="string"){let a=r.startsWith("/")?$e(r).filter(n=>/^(?:-|\d+)$/.
 test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Rd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.entries(
-r))v$.includes(a)||(yield*Rd(n,[...t,a]))}function*Lf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
+r))k$.includes(a)||(yield*Rd(n,[...t,a]))}function*Lf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
 S084",file:t,path:["operations",n,"rows",o,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var If={video:"video",image:"image",audio:"audio",mesh:"model"};function*Ef(r){for(let{path:t,source:a}of Je(r))for(let[n,{results:i}]of ot(a))for(let{contentType:o,
 path:e}of Mf(i,["operations",n,"results"]))o.startsWith(`${If[n]}/`)||(yield{code:"S085",file:t,path:e,message:`a ${n} model makes no ${o}`,hint:`Write a type t\
 hat begins with ${If[n]}/.`})}function*Mf(r,t){for(let[a,{contentType:n,results:i=[]}]of r.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
@@ -4131,116 +4131,116 @@ yield*Mf(i,[...t,a,"results"])}function*Vf(r){for(let{path:t,source:a}of Je(r))f
 essage"]])i[s]!==void 0&&a.errors[c].length===0&&(yield{code:"S082",file:t,path:[...o,s],message:`the proof never counts: errors.${c} names no place to read one\
  from`,hint:`Name the place in errors.${c}, or take the words out.`});i.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:t,path:[...o,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
-he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>k$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
-hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function k$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
+he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>P$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
+hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function P$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
 Ff(r.codes,t.codes)&&Ff(r.says,t.says)}function Ff(r,t){return r===void 0||(t?.every(a=>r.includes(a))??!1)}function cr(r){return r.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*zf(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:i,signed:o,time:e,key:s}=n,c=["webhooks","\
 signature"],f={code:"S089",file:t},u=cr(o).flatMap(g=>typeof g=="string"?[]:[g.variable]);!u.includes("body")&&!u.includes("bodySha256")&&(yield{...f,path:[...c,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),e?.header!==void 0&&!u.includes("timestamp")&&(yield{...f,path:[...c,"ti\
 me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
  does not sign it.'}),s.by!=="key-set"&&i==="ed25519"&&s.encoding==="text"&&(yield{...f,path:[...c,"key","encoding"],message:"a public key for ed25519 is 32 byt\
 es and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&i!=="ed25519"&&(yield{...f,path:[...c,"key","by"],message:`a key for ${i} is a secret, and \
-a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var P$=/\{(value|base64|mediaType|imageFormat)\}/;function Uf(r){return{value:r,holes:[...Ld(r,[])]}}function*Ld(r,t){if(typeof r=="string"){let a=P$.exec(r);if(a===
+a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var $$=/\{(value|base64|mediaType|imageFormat)\}/;function Uf(r){return{value:r,holes:[...Ld(r,[])]}}function*Ld(r,t){if(typeof r=="string"){let a=$$.exec(r);if(a===
 null)return;let[n,i]=a,[o,e]=[r.slice(0,a.index),r.slice(a.index+n.length)],s={at:t,whole:r===n,prefix:o,suffix:e};yield i==="base64"||i==="mediaType"||i==="ima\
 geFormat"?{...s,part:i}:s}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Ld(n,[...t,String(a)]);else if(Pe(r))for(let[a,n]of Object.entries(r))yield*Ld(
 n,[...t,a])}function Yi(r){return typeof r=="string"?[...r.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(r)?r.flatMap(Yi):Pe(r)?Object.values(
 r).flatMap(Yi):[]}function qt(r){return cr(r).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
 `path ${r}: unknown variable {${a}}`)})}function Jf({paths:r,items:t,within:a,created:n,size:i,next:o}){return{paths:r.map(qt),items:$e(t),within:a===void 0?[]:$e(a),created:{at:$e(n.at),as:n.as},...i===
-void 0?{}:{size:i},next:$$(o)}}function $$({by:r,parameter:t,at:a,more:n}){return r==="url"?{by:r,parameter:t,at:$e(a??"")}:{by:r,parameter:t,...n===void 0?{}:{
+void 0?{}:{size:i},next:S$(o)}}function S$({by:r,parameter:t,at:a,more:n}){return r==="url"?{by:r,parameter:t,at:$e(a??"")}:{by:r,parameter:t,...n===void 0?{}:{
 more:$e(n)}}}function Df({implied:r={},told:t}){return{implied:r,told:t.map(({at:a,constant:n,fact:i})=>({at:$e(a),from:i===void 0?{kind:"constant",value:n??null}:
 {kind:i}}))}}function Wf({at:r,in:t,link:a,constant:n,fact:i,sent:o}){let e={at:$e(r),in:t};return a!==void 0?{...e,from:{kind:"link",request:{method:"GET",path:qt(a.path)}}}:
 i!==void 0?{...e,from:{kind:i}}:o!==void 0?{...e,from:{kind:"sent",place:$e(o)}}:{...e,from:{kind:"constant",value:n??null}}}function Cf(r){if(r?.headers===void 0&&r?.retryAfter===void 0)return;let{headers:t,retryAfter:a}=r;return{...t===void 0?{}:{headers:t},...a===void 0?{}:{retryAfter:$e(
 a)}}}var eo=["body","bodySha256","timestamp"];function Hf(r){let{algorithm:t,encoding:a,signed:n,headers:i={},time:o,key:e}=r;return{algorithm:t,in:Kf(r),encoding:a,
-signed:cr(n).map(s=>typeof s=="string"?s:S$(s.variable,i)),...o===void 0?{}:{time:_$(o)},key:x$(e)}}function Kf({header:r,separator:t,prefix:a=""}){return{header:r.
-toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function S$(r,t){let a=eo.find(n=>n===r);return a===void 0?{header:(t[r]??"").toLowerCase()}:{is:a}}function _$({
+signed:cr(n).map(s=>typeof s=="string"?s:_$(s.variable,i)),...o===void 0?{}:{time:x$(o)},key:q$(e)}}function Kf({header:r,separator:t,prefix:a=""}){return{header:r.
+toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function _$(r,t){let a=eo.find(n=>n===r);return a===void 0?{header:(t[r]??"").toLowerCase()}:{is:a}}function x$({
 member:r,header:t="",separator:a,prefix:n,unit:i,toleranceSeconds:o}){return{in:r===void 0?Kf({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
-{member:$e(r)},unit:i,toleranceSeconds:o}}function x$(r){if(r.by==="key-set")return r;let t={prefix:r.prefix??"",encoding:r.encoding};return r.by==="setting"?{by:r.
+{member:$e(r)},unit:i,toleranceSeconds:o}}function q$(r){if(r.by==="key-set")return r;let t={prefix:r.prefix??"",encoding:r.encoding};return r.by==="setting"?{by:r.
 by,form:t}:{by:r.by,path:qt(r.path),at:$e(r.at),form:t}}function Zf(r){let t=Cf(r.rateLimits),{message:a,code:n,codeHeader:i,status:o,parameter:e,inside:s,proofs:c}=r.errors;return{protocol:r.protocol,title:r.title,baseUrl:r.
 baseUrl,authentication:{in:r.authentication.in,name:r.authentication.name,prefix:r.authentication.prefix??"",...r.authentication.token===void 0?{}:{token:r.authentication.
-token}},...r.headers===void 0?{}:{headers:r.headers},deadlineSeconds:r.deadline.seconds,pollSeconds:r.poll.seconds,...r.upload===void 0?{}:{upload:j$(r.upload)},
-operations:Object.fromEntries(ot(r).map(([f,u])=>[f,R$(u)])),errors:{message:a.map($e),code:n.map($e),...e===void 0?{}:{parameter:$e(e)},...i===void 0?{}:{codeHeader:i.
-toLowerCase()},...o===void 0?{}:{status:$e(o)},proofs:c.map(K$),...s===void 0?{}:{inside:{at:$e(s.at),unless:s.unless??[]}}},...r.probe===void 0?{}:{probe:{path:qt(
-r.probe.path),accepted:r.probe.accepted}},...r.modelProbe===void 0?{}:{modelProbe:q$(r.modelProbe)},...t===void 0?{}:{rateLimits:t},...r.valueLists===void 0?{}:
-{valueLists:O$(r.valueLists)},...r.webhooks===void 0?{}:{webhooks:A$(r.webhooks)},...r.cancelRules===void 0?{}:{cancelRules:T$(r.cancelRules)},...r.idempotency===
-void 0?{}:{idempotency:{header:r.idempotency.header,keptSeconds:r.idempotency.keptSeconds}}}}function q$({path:r,url:t,names:a="",omits:n,told:i=[],except:o=[],
+token}},...r.headers===void 0?{}:{headers:r.headers},deadlineSeconds:r.deadline.seconds,pollSeconds:r.poll.seconds,...r.upload===void 0?{}:{upload:A$(r.upload)},
+operations:Object.fromEntries(ot(r).map(([f,u])=>[f,L$(u)])),errors:{message:a.map($e),code:n.map($e),...e===void 0?{}:{parameter:$e(e)},...i===void 0?{}:{codeHeader:i.
+toLowerCase()},...o===void 0?{}:{status:$e(o)},proofs:c.map(B$),...s===void 0?{}:{inside:{at:$e(s.at),unless:s.unless??[]}}},...r.probe===void 0?{}:{probe:{path:qt(
+r.probe.path),accepted:r.probe.accepted}},...r.modelProbe===void 0?{}:{modelProbe:O$(r.modelProbe)},...t===void 0?{}:{rateLimits:t},...r.valueLists===void 0?{}:
+{valueLists:j$(r.valueLists)},...r.webhooks===void 0?{}:{webhooks:T$(r.webhooks)},...r.cancelRules===void 0?{}:{cancelRules:N$(r.cancelRules)},...r.idempotency===
+void 0?{}:{idempotency:{header:r.idempotency.header,keptSeconds:r.idempotency.keptSeconds}}}}function O$({path:r,url:t,names:a="",omits:n,told:i=[],except:o=[],
 untestable:e}){if(e!==void 0)return{untestable:e};let s=t===void 0?void 0:new URL(t).origin;return{...s===void 0?{}:{origin:s},path:qt(r??t?.slice(s?.length)??""),
-names:$e(a),...n===void 0?{}:{omits:n},told:i.map(({at:c,constant:f})=>({at:$e(c),value:f})),except:o}}function O$(r){return Object.fromEntries(Object.entries(r).
-map(([t,{path:a,values:n,next:i}])=>[t,{path:qt(a),values:$e(n),...i===void 0?{}:{next:{parameter:i.parameter,at:$e(i.at)}}}]))}function j$({method:r,path:t,field:a,
-reference:n}){return{request:bn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function A$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
+names:$e(a),...n===void 0?{}:{omits:n},told:i.map(({at:c,constant:f})=>({at:$e(c),value:f})),except:o}}function j$(r){return Object.fromEntries(Object.entries(r).
+map(([t,{path:a,values:n,next:i}])=>[t,{path:qt(a),values:$e(n),...i===void 0?{}:{next:{parameter:i.parameter,at:$e(i.at)}}}]))}function A$({method:r,path:t,field:a,
+reference:n}){return{request:bn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function T$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
 told:e=[]}=r;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:$e(t)},beside:n.map(({to:s,constant:c})=>({to:$e(s),value:c})),...i===void 0?{}:{signature:Hf(
-i)},...o===void 0?{}:{challenge:$e(o)},told:e.map(({at:s,fact:c})=>({at:$e(s),fact:c}))}}function T$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{
-status:200,...r},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function N$({path:r,filter:t,limit:a,items:n,within:i}){return{
-path:qt(r),filter:t,limit:a,items:$e(n),within:i===void 0?[]:$e(i)}}function R$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,
-seconds:u,secondsAs:g}=r;return{submit:bn(t),submitPaths:U$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
-void 0?{}:{ignored:t.ignored.map($e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:$e(_),is:O}))},rows:r.rows.map(E$),drops:(r.drops??[]).
+i)},...o===void 0?{}:{challenge:$e(o)},told:e.map(({at:s,fact:c})=>({at:$e(s),fact:c}))}}function N$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{
+status:200,...r},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function R$({path:r,filter:t,limit:a,items:n,within:i}){return{
+path:qt(r),filter:t,limit:a,items:$e(n),within:i===void 0?[]:$e(i)}}function L$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,
+seconds:u,secondsAs:g}=r;return{submit:bn(t),submitPaths:J$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
+void 0?{}:{ignored:t.ignored.map($e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:$e(_),is:O}))},rows:r.rows.map(M$),drops:(r.drops??[]).
 map(({parameter:_,values:O,when:R,reason:x})=>({parameter:_,when:(R??[]).map(to),reason:x,...O===void 0?{}:{values:O}})),needs:Bf(r.needs),lacks:Bf(r.lacks),...a===
-void 0?{}:{id:$e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:D$(o)},...e===void 0?{}:{list:N$(e)},...s===
-void 0?{}:{cancel:W$(s)},...r.history===void 0?{}:{history:Jf(r.history)},...r.served===void 0?{}:{served:C$(r.served)},answer:{...c===void 0?{}:{status:L$(c)},
+void 0?{}:{id:$e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:W$(o)},...e===void 0?{}:{list:R$(e)},...s===
+void 0?{}:{cancel:C$(s)},...r.history===void 0?{}:{history:Jf(r.history)},...r.served===void 0?{}:{served:H$(r.served)},answer:{...c===void 0?{}:{status:I$(c)},
 ...f===void 0?{}:{progress:{at:$e(f.at),of:f.of}},results:r.results.map(Gf),message:r.message.map($e),code:r.code.map($e),...u===void 0?{}:{seconds:$e(u)},...g===
-void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).map(({at:_,unit:O})=>({at:$e(_),unit:O})),...i===void 0?{}:{id:$e(i)}},told:(r.told??[]).map(Wf)}}function L$({
+void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).map(({at:_,unit:O})=>({at:$e(_),unit:O})),...i===void 0?{}:{id:$e(i)}},told:(r.told??[]).map(Wf)}}function I$({
 at:r,states:t,as:a,absent:n,cases:i=[]}){return{at:$e(r),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:i.map(({when:o,means:e})=>({when:o.
-map(I$),means:e}))}}function I$({at:r,is:t,present:a}){return t===void 0?{at:$e(r),present:a??!0}:{at:$e(r),is:t}}function Bf(r={}){return Object.fromEntries(Object.
-entries(r).map(([t,{reason:a}])=>[t,a]))}function E$(r){let t=r.values===void 0?r.accepts?.map(z$):Object.entries(r.values).map(V$);return{to:$e(r.to),from:F$(r),
-when:(r.when??[]).map(to),...r.as==="string"?{template:M$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Uf(
+map(E$),means:e}))}}function E$({at:r,is:t,present:a}){return t===void 0?{at:$e(r),present:a??!0}:{at:$e(r),is:t}}function Bf(r={}){return Object.fromEntries(Object.
+entries(r).map(([t,{reason:a}])=>[t,a]))}function M$(r){let t=r.values===void 0?r.accepts?.map(U$):Object.entries(r.values).map(z$);return{to:$e(r.to),from:V$(r),
+when:(r.when??[]).map(to),...r.as==="string"?{template:F$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Uf(
 r.template)},...t===void 0?{}:{values:t},...r.minimum===void 0?{}:{minimum:r.minimum},...r.maximum===void 0?{}:{maximum:r.maximum},...r.maximumItems===void 0?{}:
 {maximumItems:r.maximumItems},...r.maximumLength===void 0?{}:{maximumLength:r.maximumLength},...r.forms===void 0?{}:{forms:r.forms},...r.also===void 0?{}:{also:r.
-also.map($e)},...r.oneWay===void 0?{}:{oneWay:r.oneWay}}}var M$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function F$({from:r,quantity:t,each:a,join:n,
+also.map($e)},...r.oneWay===void 0?{}:{oneWay:r.oneWay}}}var F$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function V$({from:r,quantity:t,each:a,join:n,
 model:i,resultsFolder:o,constant:e}){return r!==void 0?{kind:"parameter",name:r,...t===void 0?{}:{quantity:t}}:a!==void 0?{kind:"each",name:a}:n!==void 0?{kind:"\
-joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function V$([r,t]){return[va(r),t]}function va(r){return r===
-"true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function z$(r){return[r,r]}function to({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
+joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function z$([r,t]){return[va(r),t]}function va(r){return r===
+"true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function U$(r){return[r,r]}function to({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
 return r!==void 0?{kind:"given",parameters:r}:t!==void 0?{kind:"absent",parameters:t}:i!==void 0?{kind:"model",prefixes:i}:o!==void 0?{kind:"except-model",prefixes:o}:
 {kind:"among",parameter:a,values:n}}function bn({method:r,path:t,headers:a}){if(a===void 0)return{method:r,path:qt(t)};let n=Object.entries(a).map(([i,o])=>[i,qt(
-o)]);return{method:r,path:qt(t),headers:Object.fromEntries(n)}}function U$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(to),path:qt(a),...n===void 0?
-{}:{encoding:n}}))}function J$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(to),path:qt(a)}))}function D$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...bn(
-i),...r===void 0?{}:{paths:J$(r)},...t===void 0?{}:{stated:{at:$e(t),hosts:a}},...n===void 0?{}:{body:n.map(Id)}}}function Id({to:r,fact:t,constant:a}){return{to:$e(
-r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function W$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...bn(n),...a===void 0?
-{}:{body:a.map(Id)},...r===void 0?{}:{from:r.words},proves:{...i===void 0?{}:{answer:{at:$e(i.at),words:i.words}},query:o}}}function C$({list:r,remove:t}){return{
+o)]);return{method:r,path:qt(t),headers:Object.fromEntries(n)}}function J$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(to),path:qt(a),...n===void 0?
+{}:{encoding:n}}))}function D$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(to),path:qt(a)}))}function W$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...bn(
+i),...r===void 0?{}:{paths:D$(r)},...t===void 0?{}:{stated:{at:$e(t),hosts:a}},...n===void 0?{}:{body:n.map(Id)}}}function Id({to:r,fact:t,constant:a}){return{to:$e(
+r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function C$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...bn(n),...a===void 0?
+{}:{body:a.map(Id)},...r===void 0?{}:{from:r.words},proves:{...i===void 0?{}:{answer:{at:$e(i.at),words:i.words}},query:o}}}function H$({list:r,remove:t}){return{
 ...r===void 0?{}:{list:Df(r)},...t===void 0?{}:{remove:{...bn(t),answer:t.answer.map(Id)}}}}function Gf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,
-object:s,file:c,content:f}=r,{query:u,results:g,message:_,usage:O,pending:R}=r,x=r.asked===void 0?{}:{asked:H$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?
+object:s,file:c,content:f}=r,{query:u,results:g,message:_,usage:O,pending:R}=r,x=r.asked===void 0?{}:{asked:K$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?
 {kind:"url",at:$e(t),list:a??!1,...n===!0?{withKey:n}:{},...x}:o!==void 0&&e!==void 0?{kind:"base64",at:$e(o),contentType:e,...x}:s!==void 0?{kind:"object",at:$e(
 s),file:c??""}:f!==void 0?{kind:"content",request:{method:"GET",path:qt(f)}}:{kind:"query",request:{method:"GET",path:qt(u??"")},results:(g??[]).map(Gf),message:(_??
-[]).map($e),...O===void 0?{}:{usage:{header:O.header,unit:O.unit}},...R===void 0?{}:{pending:R}}}function H$({at:r,is:t,model:a=[]}){return{at:$e(r),is:t,models:a}}
-function K$({status:r,codes:t,says:a,proves:n}){let i=Number(r.replaceAll("x","0")),o=Number(r.replaceAll("x","9"));return{from:i,to:o,proves:n,...t===void 0?{}:
+[]).map($e),...O===void 0?{}:{usage:{header:O.header,unit:O.unit}},...R===void 0?{}:{pending:R}}}function K$({at:r,is:t,model:a=[]}){return{at:$e(r),is:t,models:a}}
+function B$({status:r,codes:t,says:a,proves:n}){let i=Number(r.replaceAll("x","0")),o=Number(r.replaceAll("x","9"));return{from:i,to:o,proves:n,...t===void 0?{}:
 {codes:t},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*Qf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(e=>e.kind===n);for(let[e,s]of i.entries()){let c=s.oneWay===void 0?
-B$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
-stringify(s.values?.[c[1]])}`})}}}function B$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
+Z$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
+stringify(s.values?.[c[1]])}`})}}}function Z$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
 let c=(u,g)=>s.get(u)?.includes(va(g))??s.has(u),f=Object.entries(r).filter(([u])=>{let g=e(u);return o.every((_,O)=>c(_,g[O]??""))});for(let[u,[g,_]]of f.entries()){
 let O=f.slice(0,u).find(([,R])=>JSON.stringify(R)===JSON.stringify(_));if(O!==void 0)return[O[0],g]}}}function*Xf(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,submit:o,rows:e,results:s}]of ot(a)){let c=["operations",n];for(let[f,{body:u,asked:g,results:_=[]}]of s.
 entries()){let O=[...c,"results",f];g!==void 0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"asked"],message:`what a submit asks for is not known to the re\
 quest that follows its ID at ${i}`}),u===!0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"body"],message:`the answer to the submit has an ID at ${i}`});for(let[
 R,x]of _.entries())x.body===!0&&(yield{code:"S101",file:t,path:[...O,"results",R,"body"],message:"this is the answer to another request than the submit"})}for(let[
-f,u]of e.entries()){let{as:g,to:_,forms:O}=u;if(g!=="file")continue;let R=[...c,"rows",f];Z$(u,o)?/^\/[^/]+(\/-)?$/.exec(_)===null?yield{code:"S102",file:t,path:[
+f,u]of e.entries()){let{as:g,to:_,forms:O}=u;if(g!=="file")continue;let R=[...c,"rows",f];G$(u,o)?/^\/[^/]+(\/-)?$/.exec(_)===null?yield{code:"S102",file:t,path:[
 ...R,"to"],message:"a file is a field of the form, or one of several"}:O===void 0&&(yield{code:"S102",file:t,path:R,message:"the row does not say in which forms\
- it takes a file"}):yield{code:"S102",file:t,path:[...R,"as"],message:"the body is JSON, which holds no file"}}}}function Z$({from:r,each:t},{encoding:a,paths:n=[]}){
+ it takes a file"}):yield{code:"S102",file:t,path:[...R,"as"],message:"the body is JSON, which holds no file"}}}}function G$({from:r,each:t},{encoding:a,paths:n=[]}){
 return a==="form"?n.every(o=>o.encoding!=="json"):n.find(({when:[o,...e]})=>e.length===0&&o?.given?.includes(r??t??""))?.encoding==="form"}function*Yf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{as:e,forms:s}]of i.entries()){if(e!=="uploaded")continue;let c=["operatio\
 ns",n,"rows",o,"as"];a.upload===void 0?yield{code:"S079",file:t,path:c,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:t,
 path:c,message:'the row takes no data URIs: "forms" must list data'})}}function*ry(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(s=>s.kind===n),e=!1;for(let[s,c]of i.entries()){let f=i.slice(0,
-s).find(u=>sy(u,c)&&!Q$(u,c)&&X$(u,c,o)&&!(e&&ro(u,c)));f!==void 0&&(e||=ro(f,c),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:ro(f,c)?`${c.
-to} makes an object where an earlier row makes a list, or the other way round (${Ed(f)} at ${f.to})`:`${c.to} is written by an earlier row too (${Ed(f)})`})}yield*G$(
-t,a,i)}}function*G$(r,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:i},o)=>({to:i,path:["webhoo\
+s).find(u=>sy(u,c)&&!X$(u,c)&&Y$(u,c,o)&&!(e&&ro(u,c)));f!==void 0&&(e||=ro(f,c),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:ro(f,c)?`${c.
+to} makes an object where an earlier row makes a list, or the other way round (${Ed(f)} at ${f.to})`:`${c.to} is written by an earlier row too (${Ed(f)})`})}yield*Q$(
+t,a,i)}}function*Q$(r,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:i},o)=>({to:i,path:["webhoo\
 ks","with",o,"to"]}))];for(let{to:i,path:o}of n){let e=a.find(s=>sy(s,{to:i}));e!==void 0&&(yield{code:"S076",file:r,path:o,message:`${i} is written by a row to\
 o (${Ed(e)})`})}}function sy(r,t){if(ro(r,t))return!0;let[a,n]=[r.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}/`)||n.startsWith(
 `${a}/`)}function ro({to:r},{to:t}){let[a,n]=[r.split("/"),t.split("/")],i=a.findIndex((s,c)=>s!==n[c]),[o,e]=[a[i],n[i]];return o!==void 0&&e!==void 0&&ey(o)!==
-ey(e)}var ey=r=>/^(-|\d+)$/.test(r);function Q$(r,t){return r.constant!==void 0&&t.to.startsWith(`${r.to}/`)}function X$(r,t,a){if(ty(r,t)||ty(t,r))return!1;let n=[
+ey(e)}var ey=r=>/^(-|\d+)$/.test(r);function X$(r,t){return r.constant!==void 0&&t.to.startsWith(`${r.to}/`)}function Y$(r,t,a){if(ty(r,t)||ty(t,r))return!1;let n=[
 so(r),so(t)];return n.some(i=>i.length===0)?!0:a.some(({parameters:i})=>n.flat().every(o=>i.has(o)))}function ty({when:r=[]},t){return r.some(a=>so(t).some(n=>a.
-absent?.includes(n))||(t.when??[]).some(n=>Y$(a,n)))}function Y$(r,t){return r.absent!==void 0&&t.given!==void 0?t.given.every(a=>r.absent?.includes(a)===!0):r.
+absent?.includes(n))||(t.when??[]).some(n=>eS(a,n)))}function eS(r,t){return r.absent!==void 0&&t.given!==void 0?t.given.every(a=>r.absent?.includes(a)===!0):r.
 model!==void 0&&t.model!==void 0?!r.model.some(a=>t.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):r.model!==void 0&&t.exceptModel!==void 0?r.model.every(
 a=>t.exceptModel?.some(n=>a.startsWith(n))===!0):r.among!==void 0&&r.parameter===t.parameter&&!r.among.some(a=>t.among?.includes(a)===!0)}function so({from:r,each:t,
 join:a}){return a??[r??t].filter(n=>n!==void 0)}function Ed(r){return so(r).join(" and ")||(r.model===!0?"the model":r.resultsFolder===!0?"the folder of results":
 "a constant")}function*ay(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,query:o,status:e}]of ot(a)){let s=["operations",n];if(i===void 0)continue;if(o===void 0||e===void 0){
 yield{code:"S078",file:t,path:s,message:`there is an ID and no ${o===void 0?"query":"status"}`};continue}let{states:c,absent:f,cases:u=[]}=e,g=[...Object.values(
 c),f,...u.map(({means:_})=>_)];for(let _ of["completed","failed"])g.includes(_)||(yield{code:"S078",file:t,path:[...s,"status","states"],message:`no status mean\
-s ${_}`})}}var eS=["value","base64,mediaType","base64,imageFormat","base64"],tS=["value","base64","mediaType","imageFormat"];function*ny(r){for(let{path:t,source:a}of Je(r))
-for(let[n,{rows:i}]of ot(a))for(let[o,{template:e,forms:s}]of i.entries()){if(e===void 0)continue;let c=Yi(e);if(eS.includes([...c].sort().join())){c.includes("\
+s ${_}`})}}var tS=["value","base64,mediaType","base64,imageFormat","base64"],rS=["value","base64","mediaType","imageFormat"];function*ny(r){for(let{path:t,source:a}of Je(r))
+for(let[n,{rows:i}]of ot(a))for(let[o,{template:e,forms:s}]of i.entries()){if(e===void 0)continue;let c=Yi(e);if(tS.includes([...c].sort().join())){c.includes("\
 base64")&&s?.join()!=="data"&&(yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:'{base64} stands for a part of a data URI, and the row\
- takes URLs too: "forms" must be ["data"]'});continue}let f=c.find(u=>!tS.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:f!==
+ takes URLs too: "forms" must be ["data"]'});continue}let f=c.find(u=>!rS.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:f!==
 void 0?`{${f}} means nothing here`:c.length===0?"the template does not hold {value}":c.every(u=>u==="value")?`the template holds {value} ${c.length} times`:"the\
  template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*ao({submit:r,query:t,rows:a,drops:n=[],needs:i={},lacks:o={}}){for(let[e,s=[]]of[["submit",r.paths],["query",t?.paths]])for(let[c,{when:f}]of s.entries())
 yield*Md(f,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],f=s.from===void 0?"each":"from",u=s.quantity===void 0?s.from??s.each:void 0,g=Object.
 keys(s.values??{}).map(O=>({value:va(O),path:[...c,"values",O],at:"key"})),_=(s.accepts??[]).map((O,R)=>({value:O,path:[...c,"accepts",R],at:"value"}));for(let[
-O,R]of(s.join??[]).entries())yield{parameter:R,path:[...c,"join",O],at:"value",values:rS(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[
+O,R]of(s.join??[]).entries())yield{parameter:R,path:[...c,"join",O],at:"value",values:sS(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[
 ...g,..._]}),yield*Md(s.when??[],[...c,"when"])}for(let[e,{parameter:s,values:c=[],when:f=[]}]of n.entries()){let u=["drops",e];yield{parameter:s,path:[...u,"pa\
 rameter"],at:"value",values:c.map((g,_)=>({value:g,path:[...u,"values",_],at:"value"}))},yield*Md(f,[...u,"when"])}for(let e of Object.keys(i))yield{parameter:e,
-path:["needs",e],at:"key",values:[]};for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function rS({values:r={}},t,a){return Object.
+path:["needs",e],at:"key",values:[]};for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function sS({values:r={}},t,a){return Object.
 keys(r).map(n=>({value:va(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*Md(r,t){for(let[a,{given:n=[],absent:i=[],parameter:o,among:e=[]}]of r.
 entries()){for(let[c,f]of n.entries())yield{parameter:f,path:[...t,a,"given",c],at:"value",values:[]};for(let[c,f]of i.entries())yield{parameter:f,path:[...t,a,
 "absent",c],at:"value",values:[]};if(o===void 0)continue;let s=e.map((c,f)=>({value:c,path:[...t,a,"among",f],at:"value"}));yield{parameter:o,path:[...t,a,"para\
@@ -4248,17 +4248,17 @@ meter"],at:"value",values:s}}}function*iy(r){if(!Bi(r))for(let{path:t,source:a}o
 keys()]))];for(let{parameter:s,path:c,at:f}of ao(i)){if(e.includes(s))continue;let u=dr(s,e);yield{code:"S071",file:t,path:["operations",n,...c],at:f,message:`n\
 o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${e.join(", ")}.`:`Did you mean "${u}"?`}}}}function*oy(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:i,headers:o={},time:e}=n,s={code:"S088",file:t},
 c=["webhooks","signature"],f=eo.filter(_=>_!=="timestamp"||e!==void 0),u=[...new Set([...f,...Object.keys(o)])],g=cr(i).flatMap(_=>typeof _=="string"?[]:[_.variable]);
-for(let _ of g.filter(O=>!u.includes(O))){let O=dr(_,u);yield{...s,path:[...c,"signed"],message:`{${_}} is not known here`,hint:sS(_,O,u)}}for(let _ of Object.keys(
+for(let _ of g.filter(O=>!u.includes(O))){let O=dr(_,u);yield{...s,path:[...c,"signed"],message:`{${_}} is not known here`,hint:aS(_,O,u)}}for(let _ of Object.keys(
 o)){let O={...s,path:[...c,"headers",_],at:"key"};eo.some(R=>R===_)?yield{...O,message:`{${_}} has a meaning of its own`,hint:"Give the header another name."}:g.
-includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function sS(r,t,a){return r==="timestamp"?'Say in \
-"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function no(r,t){return Fd(r.files.get(t)?.value??null,[])}var aS=["template","constant","among","body","values","accepts","sources"];function*Fd(r,t){if(Array.
+includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function aS(r,t,a){return r==="timestamp"?'Say in \
+"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function no(r,t){return Fd(r.files.get(t)?.value??null,[])}var nS=["template","constant","among","body","values","accepts","sources"];function*Fd(r,t){if(Array.
 isArray(r))for(let[a,n]of r.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*Fd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.
-entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:aS.includes(a)||(yield*Fd(n,[...t,a]))}function*py(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of no(r,t)){if(n.includes(i))continue;let e=dr(i,n);yield{code:"\
+entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:nS.includes(a)||(yield*Fd(n,[...t,a]))}function*py(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of no(r,t)){if(n.includes(i))continue;let e=dr(i,n);yield{code:"\
 S073",file:t,path:o,message:`"${i}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var dy=["model","app"],ka=["id","name","model","app"];function*io(r){r.probe!==void 0&&(yield{text:r.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=r.
 modelProbe??{};t!==void 0&&(yield{text:t,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]});
 for(let[i,o]of Object.entries(r.valueLists??{}))yield{text:o.path,path:["valueLists",i,"path"],allowed:[]};r.upload!==void 0&&(yield{text:r.upload.path,path:["u\
 pload","path"],allowed:[]});let{key:n}=r.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:["webhooks","signature","key","path"],allowed:[]});for(let[
-i,o]of ot(r))for(let{path:e,...s}of nS(o))yield{path:["operations",i,...e],...s}}function*nS({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
+i,o]of ot(r))for(let{path:e,...s}of iS(o))yield{path:["operations",i,...e],...s}}function*iS({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
 let c=r!==void 0;yield{text:t.path,path:["submit","path"],allowed:dy};for(let[u,{path:g}]of(t.paths??[]).entries())yield{text:g,path:["submit","paths",u,"path"],
 allowed:dy};for(let u of["submit","query","cancel"])for(let[g,_]of Object.entries({submit:t,query:a,cancel:o}[u]?.headers??{}))yield{text:_,path:[u,"headers",g],
 allowed:["model"]};let f=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:ka,needsId:c&&!f});for(let[u,{path:g}]of(a?.
@@ -4273,18 +4273,18 @@ sing"})}}function*uy(r){if(!Bi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]o
 let f=e.filter(g=>g.parameters.has(s)).map(g=>g.parameters.get(s)),u=new Set(f.flatMap(g=>g??[]));if(!(f.length===0||f.includes(void 0)))for(let{value:g,path:_,
 at:O}of c){if(u.has(g)||o.has(_.join("/")))continue;o.add(_.join("/"));let R=typeof g=="string"?dr(g,[...u].map(String)):void 0;yield{code:"S072",file:t,path:["\
 operations",n,..._],at:O,message:`no ${n} model offers ${JSON.stringify(g)} as ${s}`,hint:R===void 0?`Offered: ${[...u].map(x=>JSON.stringify(x)).join(", ")}.`:
-`Did you mean "${R}"?`}}}}}var iS=new Set(["failed","expired","cancelled"]);function*hy(r){for(let{path:t,source:a}of Je(r))for(let[n,{cancel:i,status:o}]of ot(a)){if(i===void 0)continue;
+`Did you mean "${R}"?`}}}}}var oS=new Set(["failed","expired","cancelled"]);function*hy(r){for(let{path:t,source:a}of Je(r))for(let[n,{cancel:i,status:o}]of ot(a)){if(i===void 0)continue;
 let e=new Map(Object.entries(o?.states??{})),s=["operations",n,"cancel"];for(let[c,f]of[[i.from?.words??[],["from","words"]],[i.proves?.query??[],["proves","que\
 ry"]]])for(let[u,g]of c.entries()){let _={code:"S087",file:t,path:[...s,...f,u]},O=e.get(g),R=O===void 0?dr(g,[...e.keys()]):void 0;O===void 0?yield{..._,message:`\
-"${g}" is not a word of status.states`,...R===void 0?{}:{hint:`Did you mean "${R}"?`}}:f[0]==="proves"&&!iS.has(O)&&(yield{..._,message:`"${g}" means ${O}: it p\
+"${g}" is not a word of status.states`,...R===void 0?{}:{hint:`Did you mean "${R}"?`}}:f[0]==="proves"&&!oS.has(O)&&(yield{..._,message:`"${g}" means ${O}: it p\
 roves that something is made`})}}}function*fy(r){for(let{path:t,source:a}of Je(r)){let n=["aws-sigv4","google-service-account"].includes(a.authentication.token?.by??"");for(let[i,{rows:o,results:e}]of ot(
 a)){let s=o.findIndex(({resultsFolder:g})=>g===!0),c=e.findIndex(({object:g})=>g!==void 0),f=["operations",i],u=[...f,"results",c,"object"];s!==-1&&c===-1&&(yield{
 code:"S103",file:t,path:[...f,"rows",s,"resultsFolder"],message:"no result is read from the folder"}),c!==-1&&(s===-1&&(yield{code:"S103",file:t,path:u,message:"\
 no row tells the upstream of the folder"}),n||(yield{code:"S103",file:t,path:u,message:"the key of this protocol opens no bucket"}))}}}function*yy(r){for(let{path:t,source:a}of Je(r)){let n=new Set([...no(r,t)].map(({name:i})=>i));for(let i of Object.keys(a.sources))n.has(i)||(yield{code:"S086",
-file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var gy=[Nf,iy,uy,py,my,ny,ry,Qf,ay,Yf,Rf,Vf,ly,Lf,Ef,yy,hy,oy,zf,Tf,Xf,fy];var wy="meta/upstream.schema.json",oS=[_c,qc,Ac,Kh,pf,...gy];function by(r,t){let a=[Xi(wy,"{}"),...cS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
-({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,pS(c,s)].map(_=>[_.path,_])),meta:{paths:[wy],code:()=>n}},u=df(oS.flatMap(_=>[
+file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var gy=[Nf,iy,uy,py,my,ny,ry,Qf,ay,Yf,Rf,Vf,ly,Lf,Ef,yy,hy,oy,zf,Tf,Xf,fy];var wy="meta/upstream.schema.json",pS=[_c,qc,Ac,Kh,pf,...gy];function by(r,t){let a=[Xi(wy,"{}"),...mS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
+({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,dS(c,s)].map(_=>[_.path,_])),meta:{paths:[wy],code:()=>n}},u=df(pS.flatMap(_=>[
 ..._(f)])).filter(({file:_})=>_===c).map(_=>Sf(f,_)),g=Je(f)[0]?.source;return g!==void 0&&u.every(({severity:_})=>_!=="error")?{name:e,mapping:Zf(g)}:{name:e,mistakes:u.
-sort((_,O)=>_.line-O.line).map(_=>dS(_,e,o))}})}function pS(r,t){try{return Xi(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,
-tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function dS(r,t,a){return Of({...r,file:`${t}.json`},a)}function cS(r){return Object.entries(r).map(([t,
+sort((_,O)=>_.line-O.line).map(_=>cS(_,e,o))}})}function dS(r,t){try{return Xi(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,
+tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function cS(r,t,a){return Of({...r,file:`${t}.json`},a)}function mS(r){return Object.entries(r).map(([t,
 {kind:a,parameters:n}])=>{let i=Object.entries(n).map(([e,s])=>[e,s.values===void 0?{type:s.kind==="boolean"?"boolean":"string"}:{enum:s.values}]),o={"x-kind":a,
-properties:{model:{const:t},...Object.fromEntries(i)}};return Xi(Wh(t),JSON.stringify(o))})}var mN=by(vy.default.meta0,mS);export{mN as compileProtocols};
+properties:{model:{const:t},...Object.fromEntries(i)}};return Xi(Wh(t),JSON.stringify(o))})}var lN=by(vy.default.meta0,lS);export{lN as compileProtocols};

@@ -277,8 +277,8 @@ export interface MediaLimit {
   multipleOf?: number
   /** What a request must be for the limit to count; always, without it. */
   when?: Conditions
-  /** `MB` (read as decimal and binary both), `px`, `s`, `fps`, `Hz`, `ratio` (width / height). */
-  unit?: 'MB' | 'px' | 's' | 'fps' | 'Hz' | 'ratio'
+  /** `KB`, `MB` and `GB` (read as decimal and binary both), `px`, `ms`, `s`, `min` and `h`, `fps`, `Hz`, `ratio` (width / height). */
+  unit?: 'KB' | 'MB' | 'GB' | 'px' | 'ms' | 's' | 'min' | 'h' | 'fps' | 'Hz' | 'ratio'
   /** media-size-unclear: the words of the interface. */
   quote?: string
   source: Source

@@ -23,6 +23,8 @@ const mediaRules = [
   'media-size-unclear',
 ] as const satisfies readonly MediaLimit['rule'][]
 
+const limitUnits = ['KB', 'MB', 'GB', 'px', 'ms', 's', 'min', 'h', 'fps', 'Hz', 'ratio'] as const
+
 /** One limit on media files as `spec/` states it. */
 export function readMediaLimit(limit: Reader): MediaLimit {
   return {
@@ -38,7 +40,7 @@ export function readMediaLimit(limit: Reader): MediaLimit {
     ...optional('exclusiveMaximum', limit.optionalNumber('exclusiveMaximum')),
     ...optional('multipleOf', limit.optionalNumber('multipleOf')),
     ...(limit.has('when') ? { when: readConditions(limit, 'when') } : {}),
-    ...(limit.has('unit') ? { unit: limit.oneOf('unit', ['MB', 'px', 's', 'fps', 'Hz', 'ratio']) } : {}),
+    ...(limit.has('unit') ? { unit: limit.oneOf('unit', limitUnits) } : {}),
     ...optional('quote', limit.optionalText('quote')),
     source: limit.source(),
   }

@@ -122,3 +122,45 @@ console.log(JSON.stringify([
   ])
   expect(tree.node(terminal, 'models', 'show', 'inpaint-x').out).toContain('width and height those of edit.image')
 })
+
+test('a limit on files counts in the unit that its author wrote, exactly, and says so', async () => {
+  const script = `
+import { checkMedia } from '@model-tasks/validation'
+import { chinese } from '@model-tasks/validation/chinese'
+const said = async (probe, options) => (await checkMedia('shade-3', [probe], options)).findings.map(({ severity, message }) => severity + ' ' + message)
+const clip = { path: '/clip' }, tone = { path: '/tone' }
+console.log(JSON.stringify([
+  await said({ ...clip, seconds: 66 }),
+  await said({ ...clip, seconds: 120, bytes: 1e9 }),
+  await said({ ...clip, seconds: 65.99 }),
+  await said({ ...clip, seconds: 120.01 }),
+  await said({ ...clip, bytes: 1e9 + 1 }),
+  await said({ ...clip, bytes: 2 ** 30 + 1 }),
+  await said({ ...tone, seconds: 9.5005, bytes: 500_000 }),
+  await said({ ...tone, seconds: 9.501 }),
+  await said({ ...tone, seconds: 1.4999 }),
+  await said({ ...tone, bytes: 500_001 }, { language: chinese }),
+  await said({ ...tone, bytes: 512_001 }),
+]))`
+  const { out, err } = tree.node('--input-type=module', '-e', script)
+  expect(err).toBe('')
+  expect(JSON.parse(out)).toEqual([
+    [],
+    [],
+    ['error clip: the duration is 1.1 min (65.99 s); it must be at least 1.1 min and at most 2 min'],
+    ['error clip: the duration is 2 min (120.01 s); it must be at least 1.1 min and at most 2 min'],
+    [
+      'advice clip: the file has 1.0 GB (1,000,000,001 bytes); it must be at most 1 GB, and is allowed only where a GB is counted as 1,073,741,824 bytes',
+    ],
+    ['error clip: the file has 1.1 GB (1,073,741,825 bytes); it must be at most 1 GB'],
+    [],
+    ['error tone: the duration is 9501 ms; it must be at least 1500 ms and at most 9500.5 ms'],
+    ['error tone: the duration is 1499.9 ms; it must be at least 1500 ms and at most 9500.5 ms'],
+    ['advice tone：文件大小为 500.0 KB (500,001 bytes)；应至多 500 KB，仅当 1 KB 按 1,024 字节计时可用'],
+    ['error tone: the file has 512.0 KB (512,001 bytes); it must be at most 500 KB'],
+  ])
+  expect(tree.node(terminal, 'models', 'show', 'shade-3').out).toContain('each at least 1.1 min and at most 2 min')
+  const page = await readFile(join(tree.folder, 'generated/docs/models/shade-3.md'), 'utf8')
+  expect(page).toContain('at least 1500 ms and at most 9500.5 ms')
+  expect(page).toContain('at most 1 GB')
+})

@@ -1,6 +1,8 @@
 import type { JsonSchema, JsonValue } from '../../catalogue.js'
 import { entries, isObject, items } from '../../load/json-object.js'
 import type { Spec } from '../../load/spec.js'
+import { either } from '../../kinds/words.js'
+import { byteUnits, timeUnits } from '../../measures/units.js'
 import { whyImpossible } from '../impossible.js'
 import { allParameters } from '../inner-parameters.js'
 import type { Mistake } from '../mistake.js'
@@ -127,17 +129,17 @@ function* inUpcoming(schema: JsonSchema, name: string): Iterable<Found> {
   }
 }
 
-/** The unit in which each limit on files counts. */
-const units: Readonly<Record<string, string>> = {
-  'media-bytes': 'MB',
-  'media-total-bytes': 'MB',
+/** The units in which each limit on files counts. */
+const units: Readonly<Record<string, string | readonly string[]>> = {
+  'media-bytes': byteUnits,
+  'media-total-bytes': byteUnits,
   'media-width': 'px',
   'media-height': 'px',
   'media-pixels': 'px',
   'media-video-pixels': 'px',
   'media-aspect-ratio': 'ratio',
-  'media-duration': 's',
-  'media-total-duration': 's',
+  'media-duration': timeUnits,
+  'media-total-duration': timeUnits,
   'media-frame-rate': 'fps',
   'media-sample-rate': 'Hz',
 }
@@ -148,15 +150,18 @@ function* inFileLimits({ 'x-media': media }: JsonSchema, name: string): Iterable
     const rule = isObject(limit) ? text(limit.rule) : undefined
     if (!isObject(limit) || rule === undefined) continue
     const place = ['x-media', 'limits', index]
-    const unit = units[rule]
+    const known = units[rule]
     const key = [rule, text(limit.severity), JSON.stringify(limit.when ?? {})].join(' ')
     if (seen.has(key)) yield [place, `${rule} of ${name} is limited twice`]
     seen.add(key)
     if (limit.multipleOf !== undefined && rule !== 'media-width' && rule !== 'media-height')
       yield [[...place, 'multipleOf'], `${rule} of ${name} is not a width or a height, of which multiples are known`]
-    if (unit === undefined) continue
+    if (known === undefined) continue
     if (![...bounds, 'multipleOf'].some((keyword) => keyword in limit)) yield [place, `${rule} of ${name} has no bound`]
-    if (limit.unit !== undefined && limit.unit !== unit)
-      yield [[...place, 'unit'], `${rule} of ${name} is measured in ${unit}, not ${JSON.stringify(limit.unit)}`]
+    if (limit.unit !== undefined && ![known].flat().includes(text(limit.unit) ?? ''))
+      yield [
+        [...place, 'unit'],
+        `${rule} of ${name} is measured in ${either([known].flat()).en}, not ${JSON.stringify(limit.unit)}`,
+      ]
   }
 }

@@ -2,6 +2,7 @@ import type { Catalogue, JsonSchema, JsonValue, MediaLimit, MediaParameter, Mode
 import { conditionsWords } from '../../kinds/words.js'
 import { holds } from '../../measures/conditions.js'
 import { withDefaults } from '../../measures/defaults.js'
+import { boundIn, isByteUnit } from '../../measures/units.js'
 import { defaultedModel } from '../../measures/price-subject.js'
 import type { Disagreement, FileWitness } from '../event.js'
 import { mediaPairs, modelPairs, type Pair } from '../pairs.js'
@@ -95,12 +96,12 @@ function telling(limits: readonly MediaLimit[]): JsonValue[] {
   const bounds = limits
     .flatMap((limit) =>
       [limit.minimum, limit.maximum, limit.exclusiveMinimum, limit.exclusiveMaximum].flatMap((bound) =>
-        bound === undefined ? [] : [bound * unitOf(limit)],
+        bound === undefined ? [] : [boundIn(bound, limit.unit)],
       ),
     )
     .sort((left, right) => left - right)
   const between = bounds.slice(1).map((bound, index) => (bound + (bounds[index] ?? bound)) / 2)
-  const whole = limits.every(({ unit }) => unit === 'MB' || unit === 'px')
+  const whole = limits.every(({ unit }) => unit === 'px' || isByteUnit(unit))
   const near = [...bounds, ...between].flatMap((bound) => {
     const step = whole ? 1 : Math.max(Math.abs(bound) / 100, 0.01)
     return [bound, bound - step, bound + step].map((value) => (whole ? Math.round(value) : round(value)))
@@ -112,16 +113,15 @@ function telling(limits: readonly MediaLimit[]): JsonValue[] {
   ]
 }
 
-/** Whether an error limit rejects what is measured. Of the two readings of MB only the larger rejects. */
+/** Whether an error limit rejects what is measured. Of the two readings of a MB only the larger rejects. */
 function rejects(limits: readonly MediaLimit[], value: JsonValue): boolean {
   return limits.some((limit) => {
     if (limit.severity !== 'error') return false
     if (typeof value === 'string')
       return limit.discouraged?.includes(value) === true || (limit.formats ?? limit.codecs)?.includes(value) === false
     if (typeof value !== 'number') return false
-    const unit = unitOf(limit)
     const beyond = (bound: number | undefined, isBeyond: (bound: number) => boolean): boolean =>
-      bound !== undefined && isBeyond(bound * unit)
+      bound !== undefined && isBeyond(boundIn(bound, limit.unit))
     return (
       (limit.multipleOf !== undefined && value % limit.multipleOf !== 0) ||
       beyond(limit.minimum, (bound) => value < bound) ||
@@ -130,11 +130,6 @@ function rejects(limits: readonly MediaLimit[], value: JsonValue): boolean {
       beyond(limit.exclusiveMaximum, (bound) => value >= bound)
     )
   })
-}
-
-/** How many bytes, pixels or seconds one of the limit's own unit is. */
-function unitOf({ unit }: MediaLimit): number {
-  return unit === 'MB' ? 1024 * 1024 : 1
 }
 
 function round(value: number): number {

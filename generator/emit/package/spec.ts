@@ -33,6 +33,7 @@ const entries = [
   'measures/file-name',
   'measures/shape',
   'measures/parameter-places',
+  'measures/units',
   'prices/index',
   'messages/index',
   'messages/nearest',

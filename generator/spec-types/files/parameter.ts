@@ -147,7 +147,7 @@ export interface ParameterMediaLimit {
   exclusiveMaximum?: number
   multipleOf?: number
   when?: ParameterConditions
-  unit?: 'MB' | 'px' | 's' | 'fps' | 'Hz' | 'ratio'
+  unit?: 'KB' | 'MB' | 'GB' | 'px' | 'ms' | 's' | 'min' | 'h' | 'fps' | 'Hz' | 'ratio'
   quote?: string
   'x-source': FactsSource
 }

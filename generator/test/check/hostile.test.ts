@@ -118,7 +118,7 @@ test.each<[old: string, now: string, message: string]>([
   [
     '"limits": []',
     `"limits": [${limit.replace('"MB"', '"px"')}]`,
-    'S039 media-bytes of image is measured in MB, not "px"',
+    'S039 media-bytes of image is measured in KB, MB or GB, not "px"',
   ],
   ['"limits": []', `"limits": [${limit}, ${limit}]`, 'S039 media-bytes of image is limited twice'],
   [

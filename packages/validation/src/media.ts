@@ -3,6 +3,7 @@ import type { MediaLimit } from '@model-tasks/spec/catalogue'
 import { render, type Language, type Slots } from '@model-tasks/spec/messages'
 import { holds } from '@model-tasks/spec/measures/conditions'
 import { withDefaults } from '@model-tasks/spec/measures/defaults'
+import { boundIn, bytesOf, isByteUnit, isTimeUnit, secondsIn, type ByteUnit } from '@model-tasks/spec/measures/units'
 import { commonPart, isAt, placeName } from '@model-tasks/spec/measures/places'
 import { loaders, type WordedMediaLimit } from '@model-tasks/spec/media'
 import { reportOf, type Finding, type Report } from './finding.js'
@@ -38,7 +39,7 @@ export interface MediaProbe {
 
 /**
  * Applies a model's media limits to facts about the files: each file, and the files of one parameter together.
- * A limit in MB rejects what is beyond it in binary megabytes and advises on what lies between the decimal and the
+ * A limit in KB, MB or GB rejects what is beyond it in binary units and advises on what lies between the decimal and the
  * binary reading. Loads that one model's limits only. With `language` the messages are in that language. A limit that counts
  * under a condition is applied where `request` is given and meets it.
  */
@@ -134,14 +135,15 @@ function breach(
   const known = files.flatMap((file) => measures[rule](file) ?? [])
   if (known.length === 0) return undefined
   const value = Math.round(known.reduce((sum, part) => sum + part, 0) * 1e6) / 1e6
-  const isSize = limit.unit === 'MB'
-  const measured = isSize ? formatBytes(value) : formatMeasure(value, limit)
-  const bound = brokenBound(value, limit, isSize ? 1024 * 1024 : 1)
+  const { unit } = limit
+  const bytes = isByteUnit(unit) ? bytesOf(unit) : undefined
+  const measured = isByteUnit(unit) ? formatBytes(value, unit) : formatMeasure(value, limit)
+  const bound = brokenBound(value, limit, (stated) => boundIn(stated, unit))
   if (bound !== undefined) return { text: text({ measured }), bound }
-  const decimal = isSize ? brokenBound(value, limit, 1e6) : undefined
-  return decimal === undefined
-    ? undefined
-    : { text: text({ measured, binaryOnly: '' }), bound: decimal, severity: 'advice' }
+  const decimal = bytes && brokenBound(value, limit, (stated) => stated * bytes.decimal)
+  if (bytes === undefined || decimal === undefined) return undefined
+  const slots = { measured, binaryOnly: '', unit: String(unit), unitBytes: grouped(bytes.binary) }
+  return { text: text(slots), bound: decimal, severity: 'advice' }
 }
 
 function wrongFormat(
@@ -208,7 +210,7 @@ const measures: Record<MeasuredRule, (file: MediaProbe) => number | undefined> =
   'media-total-bytes': (file) => file.bytes,
 }
 
-/** The bound that a value breaks, where one unit of the limit is `unit` of the value. */
+/** The bound that a value breaks, where `as` puts a bound in the unit of the value. */
 function brokenBound(
   value: number,
   {
@@ -218,23 +220,34 @@ function brokenBound(
     exclusiveMaximum = Infinity,
     multipleOf,
   }: MediaLimit,
-  unit: number,
+  as: (bound: number) => number,
 ): number | undefined {
-  if (value < minimum * unit) return minimum
-  if (value <= exclusiveMinimum * unit) return exclusiveMinimum
-  if (value > maximum * unit) return maximum
-  if (value >= exclusiveMaximum * unit) return exclusiveMaximum
+  if (value < as(minimum)) return minimum
+  if (value <= as(exclusiveMinimum)) return exclusiveMinimum
+  if (value > as(maximum)) return maximum
+  if (value >= as(exclusiveMaximum)) return exclusiveMaximum
   if (multipleOf !== undefined && value % multipleOf !== 0) return multipleOf
   return undefined
 }
 
 function formatMeasure(value: number, { unit }: MediaLimit): string {
+  if (!isTimeUnit(unit) || unit === 's') return rounded(value, unit)
+  const measured = rounded(secondsIn(value, unit), unit)
+  // In a larger unit the digits that are left may be those of the bound.
+  return unit === 'ms' ? measured : `${measured} (${rounded(value, 's')})`
+}
+
+function rounded(value: number, unit: string | undefined): string {
   return `${Math.round(value * 1000) / 1000}${unit === undefined || unit === 'ratio' ? '' : ` ${unit}`}`
 }
 
-function formatBytes(bytes: number): string {
-  // By hand, since the first use of a locale takes longer than everything else in a first message.
-  return `${(bytes / 1e6).toFixed(1)} MB (${String(bytes).replace(/\B(?=(?:\d{3})+$)/g, ',')} bytes)`
+function formatBytes(bytes: number, unit: ByteUnit): string {
+  return `${(bytes / bytesOf(unit).decimal).toFixed(1)} ${unit} (${grouped(bytes)} bytes)`
+}
+
+/** By hand, since the first use of a locale takes longer than everything else in a first message. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
 /** One name per codec: `avc1`, `H.264` and `AVC` are `h264`. */

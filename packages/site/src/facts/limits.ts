@@ -40,7 +40,7 @@ export const boundsPhrase = (bounds: Bounds, unit: string, texts: Texts): string
 
 /** How a unit of the catalogue is written after a number; empty where the number says enough. */
 export const unitWord = (unit: string | undefined, texts: Texts): string =>
-  unit === 's' ? texts.secondsUnit : unit === 'fps' || unit === 'ratio' ? '' : (unit ?? '')
+  unit === 'fps' || unit === 'ratio' ? '' : (texts.units[unit as keyof Texts['units']] ?? unit ?? '')
 
 const mediaWords = (parameter: MediaParameter, texts: Texts): string => {
   const { minItems, maxItems, media, single } = parameter

@@ -181,6 +181,7 @@ export const english = {
   aside: ' ({text})',
   fullStop: '.',
   secondsUnit: 's',
+  units: { ms: 'ms', s: 's', min: 'min', h: 'h' },
   responseExtras: 'Further response fields',
   inPublishedList: 'In the published list',
   noParameter: 'no such parameter',

@@ -177,6 +177,7 @@ export const chinese: Texts = {
   aside: '（{text}）',
   fullStop: '。',
   secondsUnit: '秒',
+  units: { ms: '毫秒', s: '秒', min: '分钟', h: '小时' },
   responseExtras: '其他响应字段',
   inPublishedList: '在公布的列表中',
   noParameter: '无此参数',
