@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
@@ -15,6 +17,16 @@ import {
 import { temporaryFolder } from './support/folder.js'
 import { emptyDatabase, noPostgres } from './support/postgres.js'
 import { ended } from './support/relay.js'
+
+/**
+ * Collects garbage: with the npm package of Node 20, a closed database keeps its file locked until its statements are collected. The
+ * next command of an operator is another process; here it is the same.
+ */
+async function closedFiles(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  await new Promise((resolve) => setImmediate(resolve))
+}
 
 describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
   const newPlace = async (): Promise<Place> => ({ folder: temporaryFolder(), databaseUrl: await emptyDatabase() })
@@ -51,8 +63,8 @@ describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
     const running = await startOn(place, made)
     for (const id of ids) await running.when(id, ended)
     await putBack()
-    // Each of them is tried again and again.
-    await pass(running, 30_000)
+    // Each of them is tried again and again, and the next heartbeat is not taken.
+    await pass(running, 180_000)
     expect(running.errors.join('\n')).toContain('the database was set back to an earlier state while this service ran')
     expect(alpha.count('submit')).toBe(count)
     await running.meanwhile(running.databaseLeft)
@@ -72,6 +84,7 @@ describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
     expect(existsSync(join(other.folder, 'tasks.db'))).toBe(false)
     for (const id of made.ids) await running.when(id, ended)
     await running.close()
+    await closedFiles()
 
     expect((await run(other, 'restore', made.target, made.place.folder)).slice(1)).toEqual([
       '0 tasks that no upstream was asked for since',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runCommand } from '../../src/commands/administration/run.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
-import { ended, relay, upstream, upstreamOf, type Relay } from '../support/relay.js'
+import { ended, patient, relay, upstream, upstreamOf, type Relay } from '../support/relay.js'
 import type { Settings } from '../../src/settings/settings.js'
 import { video } from '../support/service.js'
 import { testReceiver } from '../support/webhook-receiver.js'
@@ -64,7 +64,8 @@ export async function backedUp(
   // Nothing listens there: it is proved that nothing was sent.
   const unreachable = upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey })
   const { folder, databaseUrl } = place
-  const waiting = await relay(unreachable, { clock, folder, ...(key !== undefined && { key }) }, { databaseUrl })
+  const again = { clock, folder, ...(key !== undefined && { key }) }
+  const waiting = await relay(unreachable, again, { databaseUrl }, patient)
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) ids.push((await waiting.call('POST', '/tasks', video)).body.id)
   // Until what was tried waits again.
@@ -84,7 +85,7 @@ export const startOn = (
   { folder, databaseUrl }: Place,
   { alpha, before }: BackedUp,
   settings: Partial<Settings> = {},
-): Promise<Relay> => relay(behind(alpha), { ...before, folder }, { ...settings, databaseUrl })
+): Promise<Relay> => relay(behind(alpha), { ...before, folder }, { ...settings, databaseUrl }, patient)
 
 /** What a service declares of Idempotency-Keys. */
 async function keysOf({ url, meanwhile }: Relay): Promise<{ keptSince?: string }> {

@@ -36,16 +36,26 @@ const step = 1000
 /** How often it goes on between two queries, which take longer than what happens in that time. */
 const stepsPerQuery = 4
 
+/**
+ * The clock goes on by seconds while PostgreSQL answers a heartbeat: with the usual six seconds of life, a service on a busy machine
+ * lost its tasks to itself again and again, and some tests took minutes.
+ */
+export const patient = { lifetime: 600_000 }
+
 /** Settings of an upstream. */
 export function upstreamOf({ baseUrl, apiKey, ...more }: Behind): Upstream {
   return { name: 'default', models: undefined, modelIds: {}, ...upstreamLimits, ...more, baseUrl, apiKey }
 }
 
-/** A service in front of these; after `before` it is the next start on the same folder. */
+/**
+ * A service in front of these; after `before` it is the next start on the same folder. `lifetime`: how long it counts as alive in a
+ * shared database after a heartbeat, in milliseconds of that clock.
+ */
 export async function relay(
   behind: Behind | readonly Behind[],
   before?: Pick<Relay, 'clock' | 'folder'> & Partial<Pick<Relay, 'key'>>,
   settings: Partial<Settings> = {},
+  { lifetime }: { lifetime?: number } = {},
 ): Promise<Relay> {
   const folder = before?.folder ?? temporaryFolder()
   const clock = before?.clock ?? new ManualClock()
@@ -61,7 +71,12 @@ export async function relay(
     ...{ port: 0, dataDirectory: folder, siteDirectory: '/nowhere', unknownOutcomeDeadline: 60_000 },
     ...{ provider: 'relay', upstreams: [behind].flat().map(upstreamOf), checkMedia: false, ...settings },
   }
-  const service = await startService(now, { clock, log, reread: () => now })
+  const service = await startService(now, {
+    clock,
+    log,
+    reread: () => now,
+    ...(lifetime !== undefined && { lifetime }),
+  })
   onTestFinished(() => service.close())
   const key = before?.key ?? service.newKey ?? ''
   const call: Relay['call'] = async (method, path, body) =>
