@@ -12,6 +12,8 @@ const clone = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, ''
 let server: FaultServer
 let desk: Desk
 
+const quick = faults.status(200, { object: 'capabilities', extensions: [], polling: { minimumSeconds: 0.05 } })
+
 beforeAll(async () => {
   server = await startFaultServer()
 })
@@ -80,6 +82,7 @@ describe('the next command after an answer', () => {
 
 test('after a result that its host has in another kind leads to the URL of the result too', async () => {
   const answer = faults.status(200, 'Gone fishing', { 'content-type': 'text/html' })
+  server.next('capabilities', quick)
   server.next('result', answer)
   const { message, next } = await failed(['run', 'beta-5.0', 'prompt=A paper boat', '--out', 'fish.png'])
   expect(message).toContain('The URL of the result gives the bytes as they are')
@@ -145,10 +148,7 @@ test('the service that a command names is named once in the next', async () => {
 })
 
 test('what was to go to standard output goes to a file', async () => {
-  server.next(
-    'capabilities',
-    faults.status(200, { object: 'capabilities', extensions: [], polling: { minimumSeconds: 0.05 } }),
-  )
+  server.next('capabilities', quick)
   server.next('result', faults.status(410), faults.status(410), faults.status(410))
   expect((await failed(['run', 'beta-5.0', 'prompt=x', '--out', '-'])).next[0]).toMatch(
     /^model-tasks get \S+ --out \.$/,
