@@ -12,7 +12,7 @@ import { join, relative } from 'node:path'
 import { areas } from './areas.mjs'
 import { changedLines } from './changed-lines.mjs'
 import { readOptions } from './options.mjs'
-import { appendTry, isMeasured, readCoverage, readTries, writeTurns } from './state.mjs'
+import { appendTry, isMeasured, readCoverage, readTries, writeCoverage, writeTurns } from './state.mjs'
 import { formatScore, formatTable, judge, reportOf } from './report.mjs'
 import { drawSample } from './sample.mjs'
 
@@ -83,6 +83,9 @@ async function runArea(name, plan) {
   )
   let coverage = first
   if (survivors.length > 0 && plan.later.length + first.long.length > 0) {
+    // Where single tests are asked, there are no more of them, but those that take long.
+    if (plan.later.length === 0 && !isMeasured('later'))
+      writeCoverage('later', { perTest: {}, outside: {}, milliseconds: {}, names: {}, files: {}, failed: {} })
     coverage = await coverageOf(name, 'later')
     await ask(survivors, 'later', coverage)
   }

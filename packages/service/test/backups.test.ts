@@ -262,7 +262,8 @@ test('a backup that fails, or comes second, is not there, not even in part', asy
     return answer
   })
   expect(first).toBe(1)
-  await expect(second).rejects.toThrow(`${target} exists; give a folder that does not`)
+  const rejected: unknown = await second?.catch((error: unknown) => error)
+  expect(rejected).toEqual(new InputError(`${target} exists; give a folder that does not`))
   const other = `${target}-2`
   await expect(makeBackup(other, async () => mkdirSync(other))).rejects.toThrow('exists; give a folder that does not')
   expect(readdirSync(join(target, '..')).toSorted()).toEqual(['backup', 'backup-2'])

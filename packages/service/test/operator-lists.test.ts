@@ -74,6 +74,7 @@ test('an empty list says that it is empty', async () => {
   expect(await run('key', 'list')).toEqual(['there is no key yet; "key add <account>" makes one'])
   expect(await run('usage', 'json')).toEqual([])
   expect(await run('usage'), 'the head alone').toEqual([expect.stringMatching(/^day,account,.*[a-z]$/)])
+  await expect(run('usage', 'csv', '2026-11-21', '2026-11-20')).rejects.toThrow('the first day must be before the last')
   await expect(run('usage', 'xml')).rejects.toThrow('"xml" is not a format; use csv or json')
   await expect(run('process', 'drain', 'p1')).rejects.toThrow(
     'no process "p1" runs; "process list" shows those that do',

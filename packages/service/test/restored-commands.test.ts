@@ -6,6 +6,7 @@ import { runCommand } from '../src/commands/administration/run.js'
 import { useStoredResults } from '../src/commands/administration/stored-results.js'
 import { makeDataFolder, placesIn } from '../src/keep/data/folder.js'
 import { writeSecret } from '../src/keep/data/secret.js'
+import { openSqlite } from '../src/keep/store/sqlite/database.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import type { Stores } from '../src/keep/store/stores.js'
 import { newTask } from './contracts/open-stores.js'
@@ -143,4 +144,22 @@ test('what changes something is recorded with its name, and what only reads is n
   await run(folder, 'restored', 'fail', 'task_a')
   await run(folder, 'account', 'disable', 'poor')
   expect(await actions()).toEqual(['account disable', 'restored fail'])
+})
+
+test('a decision that submits nothing holds also where the file of the task is stored', async () => {
+  const { folder, store, task } = await setAside()
+  for (const id of ids) store(id)
+  expect(await run(folder, 'restored', 'fail', 'task_a')).toEqual(['task_a  failed'])
+  expect(await run(folder, 'restored', 'adopt', 'task_b', 'ref-2')).toEqual(['task_b  adopted'])
+  expect([(await task('task_a'))?.status, (await task('task_b'))?.submission.reference]).toEqual(['failed', 'ref-2'])
+})
+
+test('what was set aside for another reason is not decided with what a restore has set aside', async () => {
+  const { folder } = await setAside()
+  const database = await openSqlite(join(folder, 'tasks.db'))
+  database.exec(`UPDATE task SET dead_reason = 'the bucket is gone' WHERE id = 'task_a'`)
+  database.close()
+  expect(await run(folder, 'restored', 'list')).toHaveLength(2)
+  expect(await run(folder, 'restored', 'fail', 'all')).toEqual(['2 tasks failed'])
+  expect(await run(folder, 'queue', 'dead')).toEqual([expect.stringMatching(/^task_a .*the bucket is gone$/)])
 })

@@ -102,6 +102,7 @@ test('a completed task is told with the Task as a query answers it, and its resu
     'content-type': 'application/json',
     'webhook-timestamp': String(service.start / 1000),
   })
+  expect(headers['connection'], 'none that has died since the event before').toBe('close')
 })
 
 test('result URLs begin with the public URL where there is one', async () => {
