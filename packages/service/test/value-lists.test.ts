@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { ProviderSet, soleProvider } from '../src/domain/provider/provider-set.js'
 import type { CurrentValues } from '../src/domain/provider/provider.js'
+import { relayProvider } from '../src/run/provider/relay.js'
+import { silentLog } from '../src/base/log.js'
+import { upstreamOf } from './support/relay.js'
 import { answerOf, testService } from './support/service.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
@@ -69,4 +72,32 @@ test('the extension is not declared where no upstream has such lists', async () 
   const declared = await answerOf(await fetch(`${service.baseUrl}/v2/model-center/capabilities`))
   expect(declared.body.extensions).not.toContain('value-lists')
   expect(await call('GET', '/value-lists?model=beta-5.0')).toMatchObject({ status: 200, body: { data: [] } })
+})
+
+test('a gateway in front of a gateway answers the lists that the inner one has at the moment', async () => {
+  const values = ['anna']
+  const inner = await testService(
+    {},
+    { provider: Object.assign(new StubUpstream(), { valueLists: async () => [voices([...values])] }) },
+  )
+  const behind = upstreamOf({
+    ...{ baseUrl: `${inner.service.url}/api`, apiKey: inner.key },
+    modelIds: { 'sd_2.0_discount': 'beta-5.0' },
+  })
+  const outer = await testService({}, { provider: relayProvider(behind, silentLog) })
+  const data = async (model: string): Promise<unknown> => (await outer.call('GET', `/value-lists?model=${model}`)).body
+  const list = { object: 'value_list', path: '/voice', name: 'voices', read: readAt / 1000 }
+  expect(await data('beta-5.0')).toMatchObject({ data: [{ ...list, values: ['anna'] }] })
+  values.push('ben')
+  expect(await data('sd_2.0_discount')).toMatchObject({ data: [{ ...list, values: ['anna', 'ben'] }] })
+  const declared = await answerOf(await fetch(`${outer.service.baseUrl}/v2/model-center/capabilities`))
+  expect(declared.body.extensions).toContain('value-lists')
+})
+
+test('a gateway that cannot ask the inner one, or not in time, has no lists', async () => {
+  const { service } = await testService()
+  const asked = (url: string, apiKey: string, signal = AbortSignal.timeout(300_000)): Promise<unknown> | undefined =>
+    relayProvider(upstreamOf({ baseUrl: url, apiKey }), silentLog).valueLists?.(model, signal)
+  expect(await asked(`${service.url}/api`, 'another-key')).toEqual([])
+  expect(await asked(`${service.url}/api`, 'another-key', AbortSignal.abort())).toEqual([])
 })

@@ -18,6 +18,7 @@ import { cancel } from './relay-cancel.js'
 import { collect } from './relay-collect.js'
 import { relayHistory } from './relay-history.js'
 import { relayReader } from './relay-reader.js'
+import { relayValueLists } from './relay-value-lists.js'
 import { RelayWaits } from './relay-waits.js'
 import { upstreamFetch } from './upstream-fetch.js'
 import { upstreamModelOf } from './upstream-model.js'
@@ -71,6 +72,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
       }
     },
     testModels: (models) => testModels(client, upstream, models),
+    valueLists: ({ model }, signal) => relayValueLists(client, model, signal),
     history: (since, signal) => relayHistory(client, since, { statuses, signal }),
     cancel: (reference) => cancel(client, reference, statuses),
     close: async () => undefined,
