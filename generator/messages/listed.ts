@@ -1,5 +1,4 @@
 import type { JsonValue } from '../catalogue.js'
-import type { Mistake } from './mistake.js'
 import { wordDistance } from './nearest.js'
 import type { Slots } from './render.js'
 
@@ -11,7 +10,7 @@ const maxCompared = 64
 
 /** What is known of the values of a choice. */
 interface Choice {
-  options?: NonNullable<Mistake['accepted']>['options'] | undefined
+  options?: readonly { value: JsonValue; deprecated?: object | undefined }[] | undefined
   nullable?: true
 }
 

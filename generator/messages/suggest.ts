@@ -11,7 +11,10 @@ export function suggestionFor(rule: string, mistake: Mistake): JsonValue | undef
 const suggestions: Readonly<Record<string, (mistake: Mistake) => JsonValue | undefined>> = {
   required: ({ accepted }) => (accepted?.required === true ? accepted.default : undefined),
   type: converted,
-  enum: (mistake) => alike(mistake.value, allowedBy(mistake)),
+  enum(mistake) {
+    const allowed = allowedBy(mistake)
+    return mistake.accepted?.nullable && mistake.value === 'null' ? null : alike(mistake.value, allowed)
+  },
   'value-unlisted': ({ accepted, value }) => alike(value, accepted?.list?.values ?? []),
   minimum: limitOf,
   maximum: limitOf,

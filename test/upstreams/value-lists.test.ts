@@ -115,6 +115,11 @@ test.each<[what: string, list: string[] | undefined]>([
   )
 })
 
+test('values of a list that should no longer be used are named last', async () => {
+  const { said } = await served({ list: ['fr-099', 'anna'], now: 0 })
+  await expect.poll(() => said('anne')).toEqual([expect.stringContaining('use one of "anna", "fr-099"')])
+})
+
 test('a list that lacks a value is read again after five minutes, for it may have been added', async () => {
   const voices: Voices = { list: ['anna', 'ben'], now: 0 }
   const { pages, said } = await served(voices)

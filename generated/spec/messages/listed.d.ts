@@ -1,10 +1,12 @@
 // Made by the generator from spec/. Do not edit.
 import type { JsonValue } from '../catalogue.js';
-import type { Mistake } from './mistake.js';
 import type { Slots } from './render.js';
 /** What is known of the values of a choice. */
 interface Choice {
-    options?: NonNullable<Mistake['accepted']>['options'] | undefined;
+    options?: readonly {
+        value: JsonValue;
+        deprecated?: object | undefined;
+    }[] | undefined;
     nullable?: true;
 }
 /**

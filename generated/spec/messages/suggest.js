@@ -9,7 +9,10 @@ export function suggestionFor(rule, mistake) {
 const suggestions = {
     required: ({ accepted }) => (accepted?.required === true ? accepted.default : undefined),
     type: converted,
-    enum: (mistake) => alike(mistake.value, allowedBy(mistake)),
+    enum(mistake) {
+        const allowed = allowedBy(mistake);
+        return mistake.accepted?.nullable && mistake.value === 'null' ? null : alike(mistake.value, allowed);
+    },
     'value-unlisted': ({ accepted, value }) => alike(value, accepted?.list?.values ?? []),
     minimum: limitOf,
     maximum: limitOf,

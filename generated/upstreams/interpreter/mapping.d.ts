@@ -450,10 +450,11 @@ export interface ModelFacts {
     };
     /** The parameter that says how many files are made; absent: none does. */
     outputs?: string;
-    /** Where values of lists stand that an upstream adds to; absent: nowhere. */
+    /** Where values of lists stand that an upstream adds to, with those that should no longer be used; absent: nowhere. */
     lists?: {
         path: string;
         name: string;
+        deprecated?: string[];
     }[];
 }
 export interface ParameterFacts {

@@ -377,8 +377,8 @@ export interface ModelFacts {
   parameters: { [name: string]: ParameterFacts }
   /** The parameter that says how many files are made; absent: none does. */
   outputs?: string
-  /** Where values of lists stand that an upstream adds to; absent: nowhere. */
-  lists?: { path: string; name: string }[]
+  /** Where values of lists stand that an upstream adds to, with those that should no longer be used; absent: nowhere. */
+  lists?: { path: string; name: string; deprecated?: string[] }[]
 }
 
 export interface ParameterFacts {

@@ -89,3 +89,10 @@ test('a check follows the current values: one that was added is accepted, one th
   ])
   expect(byCurrent([remark(0)], [], body), 'without a list').toEqual([remark(0)])
 })
+
+test('of the current values those that should no longer be used are named last', () => {
+  const old = { since: '2026-10-01', source: { section: 'x' } }
+  const voice = { kind: 'string', name: 'voice', options: [{ value: 'anna', deprecated: old }] } as unknown as Parameter
+  const top = { ...current, path: '/voice' }
+  expect(byCurrent([], [top], { voice: 'ben' }, [voice])[0]?.message).toContain('such as "cleo", "dora", "anna"')
+})

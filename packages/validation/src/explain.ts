@@ -91,7 +91,9 @@ function findingOf(capped: Capped, sources: Sources, body: Record<string, unknow
     message: `${message}${rest}`,
     ...(sent === undefined || mistake.accepted?.kind === 'prompt' ? {} : { received: sent }),
     ...(typeof params.limit === 'number' ? { limit: params.limit } : {}),
-    ...(Array.isArray(params.allowed) ? { allowed: params.allowed } : {}),
+    ...(Array.isArray(params.allowed)
+      ? { allowed: mistake.accepted?.nullable ? [...params.allowed, null] : params.allowed }
+      : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
     source: modelRule?.source ?? sourceOf(rule, parameter, facts),
   }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@model-tasks/spec'
 import { loaders, type ModelModule } from '@model-tasks/spec/validators'
-import { loaders as factLoaders, type ModelTextFacts } from '@model-tasks/spec/facts'
+import { loaders as factLoaders, type ModelTextFacts, type ParameterFacts } from '@model-tasks/spec/facts'
 import { render, renamedTo, stepsOf, synonyms, type Language, type Slots } from '@model-tasks/spec/messages'
 import { english } from './english.js'
 import { check } from './explain.js'
@@ -98,7 +98,13 @@ function correctFinding(
   const value = request[parameter] as JsonValue
   switch (finding.rule) {
     case 'enum':
-      return replace(parameter, value, closest(value, finding.allowed ?? []), request, language)
+      return replace(
+        parameter,
+        value,
+        closest(value, finding.allowed ?? [], facts.parameters[parameter]),
+        request,
+        language,
+      )
     case 'minimum':
     case 'maximum':
     case 'multiple-of':
@@ -181,9 +187,22 @@ function add(
   return { kind: 'added', parameter, to: value, message: told('added', { parameter, to: value }, language) }
 }
 
+/** The values that may replace another: none that should no longer be used while there are others, and not null, which is like no value. */
+function usable(allowed: readonly JsonValue[], { options = [] }: Pick<ParameterFacts, 'options'>): JsonValue[] {
+  const values = allowed.filter((value) => value !== null)
+  const old = new Set<JsonValue>(options.filter(({ deprecated }) => deprecated).map(({ value }) => value))
+  const current = values.filter((value) => !old.has(value))
+  return current.length === 0 ? values : current
+}
+
 /** The allowed value nearest to one that is not: the only one, by size for `720p` and `16:9`, else another word for the same. */
-function closest(value: JsonValue, allowed: JsonValue[]): JsonValue | undefined {
-  if (allowed.length === 1) return allowed[0]
+function closest(
+  value: JsonValue,
+  all: JsonValue[],
+  facts: Pick<ParameterFacts, 'options'> = {},
+): JsonValue | undefined {
+  if (all.length === 1) return all[0]
+  const allowed = usable(all, facts)
   const size = magnitude(value)
   if (size === undefined) return adaptive(value, allowed)
   let best: JsonValue | undefined

@@ -105,6 +105,23 @@ describe('an announcement is advice until its date, and an error from midnight U
       ])
   })
 
+  test('a value that goes to another model becomes none that should no longer be used', async () => {
+    const request = { model: 'every-kind', title: 'A boat', mode: 'std', lines: 690 }
+    const { request: moved } = await checkRequest(request, { as: 'retiring' })
+    expect(moved).toMatchObject({ model: 'retiring', lines: 720 })
+  })
+
+  test('what is allowed has null where null may be sent, and the word "null" suggests it', async () => {
+    expect((await found('retiring', { lines: 690 }))[0]?.allowed).toEqual([480, 700, 720, null])
+    expect(await found('every-kind', { style: 'null' })).toMatchObject([
+      {
+        allowed: ['film', 'anime', null],
+        suggestion: null,
+        message: expect.stringContaining('(did you mean null?)') as string,
+      },
+    ])
+  })
+
   test('of a value inside a list, at its own place', async () => {
     expect(await found('every-kind', { moods: ['calm', 'loud'] })).toMatchObject([
       { rule: 'value-deprecated', path: '/moods/1', message: expect.stringContaining('loud is deprecated') as string },

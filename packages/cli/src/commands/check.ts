@@ -44,7 +44,7 @@ export const check = defineCommand({
     const checked = await checkBody(model, filled, true)
     const known = findModel(model)
     const lists = known === undefined ? [] : await currentValues(session, known)
-    const findings = byCurrent(checked.findings, lists, filled)
+    const findings = byCurrent(checked.findings, lists, filled, known?.parameters)
     const ok = !findings.some(({ severity }) => severity === 'error')
     if (globals.json === true) printJson(session, { ok, model, findings })
     if (!ok) {

@@ -71,24 +71,33 @@ function renewed(parameter: Parameter, path: string, lists: readonly CurrentValu
   }
 }
 
-/** The findings of a request by the current lists: a value that one has is not remarked on, and one that it lacks is an error, as at a submit. */
+/**
+ * The findings of a request by the current lists: a value that one has is not remarked on, and one that it lacks is an error, as
+ * at a submit. The `parameters` of the model tell which values should no longer be used.
+ */
 export function byCurrent(
   findings: readonly Finding[],
   lists: readonly CurrentValues[],
   body: Readonly<Record<string, JsonValue>>,
+  parameters: readonly Parameter[] = [],
 ): Finding[] {
   const found = [...valuesAt(lists, body)]
   const known = new Set(found.map(({ path }) => path))
   return [
     ...findings.filter(({ rule, path }) => rule !== 'value-unlisted' || !known.has(path)),
     ...found.flatMap(({ place, path, value }) =>
-      typeof value !== 'string' || value === '' || place.values.includes(value) ? [] : [missing(place, path, value)],
+      typeof value !== 'string' || value === '' || place.values.includes(value)
+        ? []
+        : [missing(place, path, value, parameters)],
     ),
   ]
 }
 
-function missing(list: CurrentValues, path: string, value: string): Finding {
-  const { options, nearest = options } = listed(list.values, value)
+function missing(list: CurrentValues, path: string, value: string, parameters: readonly Parameter[]): Finding {
+  const stated = placesOf(parameters).find((place) => place.path === list.path)?.parameter
+  const { options, nearest = options } = listed(list.values, value, {
+    options: stated?.kind === 'string' ? stated.options : undefined,
+  })
   const some = (Array.isArray(nearest) ? nearest : []).map((each) => JSON.stringify(each)).join(', ')
   return {
     rule: 'upstream-unsupported',

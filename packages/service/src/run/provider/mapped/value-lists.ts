@@ -57,16 +57,18 @@ export class ValueLists {
   unsupported({ model, kind, parameters }: RequestedTask): Unsupported[] {
     const { mapping } = this.#connection
     if (mapping.valueLists === undefined) return []
-    return [...valuesAt(factsFor(model, kind).lists ?? [], parameters)].flatMap(({ place: { name }, path, value }) => {
-      const current = this.#known(this.#entry(name, readEvery))
-      if (current === undefined || typeof value !== 'string' || current.values.has(value)) return []
-      // The value may have been added since.
-      this.#entry(name, pause)
-      const quoted = JSON.stringify(value.slice(0, longestQuote))
-      const readAt = new Date(current.readAt).toISOString()
-      const message = `${placeName(path)}: ${mapping.title} does not have ${quoted} in its list of ${name}, read at ${readAt}; ${useWords(current, value)}`
-      return [{ path, parameter: path.split('/')[1] ?? '', value, message }]
-    })
+    return [...valuesAt(factsFor(model, kind).lists ?? [], parameters)].flatMap(
+      ({ place: { name, deprecated }, path, value }) => {
+        const current = this.#known(this.#entry(name, readEvery))
+        if (current === undefined || typeof value !== 'string' || current.values.has(value)) return []
+        // The value may have been added since.
+        this.#entry(name, pause)
+        const quoted = JSON.stringify(value.slice(0, longestQuote))
+        const readAt = new Date(current.readAt).toISOString()
+        const message = `${placeName(path)}: ${mapping.title} does not have ${quoted} in its list of ${name}, read at ${readAt}; ${useWords(current, value, deprecated)}`
+        return [{ path, parameter: path.split('/')[1] ?? '', value, message }]
+      },
+    )
   }
 
   /** The lists that are known for the places of a model. Waits for lists that were never read, until the signal aborts. */
@@ -151,9 +153,15 @@ async function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** The values to use instead: all of a short list, the nearest of a long one. */
-function useWords({ values }: CurrentList, value: string): string {
-  const { options, nearest = options, total } = listed([...values], value)
+/** The values to use instead: all of a short list, the nearest of a long one. Last those that should no longer be used. */
+function useWords({ values }: CurrentList, value: string, deprecated: readonly string[] = []): string {
+  const {
+    options,
+    nearest = options,
+    total,
+  } = listed([...values], value, {
+    options: deprecated.map((old) => ({ value: old, deprecated: {} })),
+  })
   const some = (Array.isArray(nearest) ? nearest : []).map((each) => JSON.stringify(each)).join(', ')
   return total === undefined ? `use one of ${some}` : `use one of its ${JSON.stringify(total)} values, such as ${some}`
 }
