@@ -17,6 +17,8 @@ export interface Change {
   message: string
   from?: JsonValue
   to?: JsonValue
+  /** Which end of what is accepted changed, where a limit did. */
+  side?: 'lower' | 'upper'
   /** Where this change weighs otherwise than most of its rule. */
   severity?: ChangeSeverity
   step?: Step

@@ -123,13 +123,12 @@ const findingsOf: Readonly<Record<string, readonly string[]>> = {
   'removed-parameter': ['unknown-parameter'],
   'added-parameter': ['unknown-parameter'],
 }
-const lowerBound = /at least|more than|any lower/
 const ofValues = new Set(['removed-value', 'added-value', 'removed-listed-value', 'added-listed-value'])
 
-function fits({ rule, from, to, message }: DiffEvent, witness: Witness): boolean {
+function fits({ rule, from, to, side }: DiffEvent, witness: Witness): boolean {
   if (!('body' in witness)) return true
   if (ofValues.has(rule)) return valueAt(witness.body, witness.path) === (from ?? to)
-  const isOfSide = !limitFindings.includes(witness.rule) || witness.rule.startsWith('min') === lowerBound.test(message)
+  const isOfSide = !limitFindings.includes(witness.rule) || witness.rule.startsWith('min') === (side === 'lower')
   return isOfSide && (findingsOf[rule]?.includes(witness.rule) ?? false)
 }
 

@@ -62,6 +62,7 @@ function limits(old: Parameter, now: Parameter, isFound: (before: Bound, after: 
             message: `accepts ${boundText(bound)} (before: ${boundText(before)})`,
             from: before.value ?? null,
             to: bound.value ?? null,
+            side: bound.side,
           },
         ]
       : []
