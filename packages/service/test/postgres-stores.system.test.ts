@@ -19,6 +19,7 @@ import { budgetsContract } from './contracts/budgets.js'
 import { fallbacksContract } from './contracts/fallbacks.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
+import { movedTasksContract } from './contracts/moved-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
 import { polledStatesContract } from './contracts/polled-states.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
@@ -90,6 +91,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     }
   }
   taskQueueContract('PostgreSQL', openQueues)
+  movedTasksContract('PostgreSQL', openQueues)
   waitingLinesContract('PostgreSQL', openQueues)
   deadLettersContract('PostgreSQL', openQueues)
   queueFiguresContract('PostgreSQL', openQueues)

@@ -144,12 +144,18 @@ test('an upstream that took something over takes more as soon as it has room', a
   expect(await claim('idle-1')).toEqual([ids[1]])
 })
 
-test('what an upstream has declined is not taken over by it again, and by another one it is', async () => {
-  const { relief, accept, decline, queueOf } = await fullLanes([{}, {}, {}])
-  const id = await accept()
-  await decline(id, 'idle-1')
-  expect(await relief.take('idle-1', 5)).toBe(0)
-  expect(await queueOf(id)).toBe('full')
-  expect(await relief.take('idle-2', 5)).toBe(1)
-  expect(await queueOf(id)).toBe('idle-2')
-})
+test.each([
+  ['each task is looked at', [{}, {}, {}], false],
+  ['all of a model are moved', [{}, { models: ['beta-5.0'] }, { models: ['beta-5.0'] }], true],
+])(
+  'what an upstream has declined is not taken over by it again, and by another one it is: %s',
+  async (_, lanes, plain) => {
+    const { relief, accept, decline, queueOf } = await fullLanes(lanes, plain)
+    const id = await accept()
+    await decline(id, 'idle-1')
+    expect(await relief.take('idle-1', 5)).toBe(0)
+    expect(await queueOf(id)).toBe('full')
+    expect(await relief.take('idle-2', 5)).toBe(1)
+    expect(await queueOf(id)).toBe('idle-2')
+  },
+)

@@ -19,6 +19,7 @@ import { budgetsContract } from './contracts/budgets.js'
 import { fallbacksContract } from './contracts/fallbacks.js'
 import { ledgerContract } from './contracts/ledger.js'
 import { oldTasksContract } from './contracts/old-tasks.js'
+import { movedTasksContract } from './contracts/moved-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
 import { polledStatesContract } from './contracts/polled-states.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
@@ -60,6 +61,7 @@ const openQueues: OpenQueues = async () => {
   }
 }
 taskQueueContract('SQLite', openQueues)
+movedTasksContract('SQLite', openQueues)
 waitingLinesContract('SQLite', openQueues)
 deadLettersContract('SQLite', openQueues)
 queueFiguresContract('SQLite', openQueues)

@@ -240,8 +240,17 @@ export interface TaskQueue {
   claimAsked(owner: string, queue: string, limit: number): Promise<AskedTask[]>
   /** Gives back the tasks that an owner holds in a queue, except these: the answer of a claim may have been lost. */
   releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void>
-  /** Moves up to `limit` waiting tasks of these models, which no upstream has or may have, to another queue. Answers how many. */
-  move(from: string, to: string, models: readonly string[], limit: number): Promise<number>
+  /**
+   * Moves up to `limit` waiting tasks of these models, which no upstream has or may have, to another queue; with `exceptRefused`, none that
+   * the upstream of that queue has declined. Answers how many.
+   */
+  move(
+    from: string,
+    to: string,
+    models: readonly string[],
+    limit: number,
+    options?: { exceptRefused?: boolean },
+  ): Promise<number>
 
   /** Up to `limit` tasks behind this one, by ID, that wait in a queue and that another model may make. */
   waitingWithFallbacks(queue: string, after: string, limit: number): Promise<TaskRecord[]>

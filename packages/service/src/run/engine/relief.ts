@@ -58,7 +58,8 @@ export class Relief {
     const { providers, queue, runs } = this.#parts
     const models = shared(from, to)
     if (models !== 'all' && models.length === 0) return 0
-    if (models !== 'all' && !providers.isNarrow) return queue.move(from.queue, to.queue, models, room)
+    if (models !== 'all' && !providers.isNarrow)
+      return queue.move(from.queue, to.queue, models, room, { exceptRefused: true })
     const owner = this.#parts.owner()
     if (owner === undefined) return 0
     let moved = 0

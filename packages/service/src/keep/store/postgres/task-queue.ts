@@ -146,8 +146,14 @@ export class PostgresTaskQueue implements TaskQueue {
     return changes(this.#pool, sql.divert, [id, queue, to.queue, ...fallbackValues(to.fallback), model])
   }
 
-  async move(from: string, to: string, models: readonly string[], limit: number): Promise<number> {
-    return (await run(this.#pool, sql.move, [from, to, models, limit])).length
+  async move(
+    from: string,
+    to: string,
+    models: readonly string[],
+    limit: number,
+    { exceptRefused = false } = {},
+  ): Promise<number> {
+    return (await run(this.#pool, sql.move, [from, to, models, limit, exceptRefused])).length
   }
 
   async endDelays(queue: string, limit: number): Promise<number> {
@@ -289,7 +295,9 @@ const sql = statements('queue', {
     WHERE id = $1 AND queue = $2 AND model = $8 AND stage = 'waiting' AND submission = 'none' RETURNING id`,
   move: `
     WITH waiting AS (
-      SELECT id FROM task WHERE queue = $1 AND stage = 'waiting' AND model = ANY ($3::text[]) LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM task WHERE queue = $1 AND stage = 'waiting' AND model = ANY ($3::text[])
+        AND NOT ($5::boolean AND coalesce(refusals, '[]') @> jsonb_build_array(jsonb_build_object('upstream', $2::text)))
+      LIMIT $4 FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE task SET queue = $2, ${movedTo('$2::text')} FROM waiting WHERE task.id = waiting.id RETURNING task.id`,
   endDelays: `

@@ -156,9 +156,15 @@ export class SqliteTaskQueue implements TaskQueue {
     if (stray.length > 0) await this.#group.run(() => stray.map((id) => this.#statements.free.run(id, owner)))
   }
 
-  move(from: string, to: string, models: readonly string[], limit: number): Promise<number> {
+  move(
+    from: string,
+    to: string,
+    models: readonly string[],
+    limit: number,
+    { exceptRefused = false } = {},
+  ): Promise<number> {
     return this.#group.run(() => {
-      const moved = this.#statements.move.all(to, from, JSON.stringify(models), limit)
+      const moved = this.#statements.move.all(to, from, JSON.stringify(models), limit, Number(exceptRefused))
       for (const row of moved) this.#views.forget(text(row, 'id'))
       return moved.length
     })
@@ -295,7 +301,8 @@ const sql = {
   held: `SELECT id FROM task WHERE lease_owner = ? AND queue = ? AND stage = 'running'`,
   free: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
   move: `UPDATE OR ROLLBACK task SET queue = ?1, ${movedTo('?1')} WHERE id IN (
-      SELECT id FROM task WHERE queue = ?2 AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?3)) LIMIT ?4
+      SELECT id FROM task WHERE queue = ?2 AND stage = 'waiting' AND model IN (SELECT value FROM json_each(?3))
+        AND NOT (?5 AND EXISTS (SELECT 1 FROM json_each(coalesce(refusals, '[]')) WHERE value ->> '$.upstream' = ?1)) LIMIT ?4
     ) RETURNING id`,
   // Without fallbacks nothing is read: a queue may be long.
   waitingWithFallbacks: `SELECT * FROM task INDEXED BY task_fallbacks
