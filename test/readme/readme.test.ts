@@ -57,6 +57,7 @@ const elsewhere: Record<string, string> = {
   'npm run guards': 'test/guards/guards.test.ts',
   'npm run guards -- sqlite': 'test/guards/guards.test.ts',
   'npm run mutation -- download': 'by hand: it takes minutes',
+  'npm run mutation -- --at packages/service/src/run/engine/submitter.ts:145,322': 'by hand: it takes minutes',
   'npm run mutation -- --since origin/main': 'by hand: it takes minutes',
   'npm run simulate -- --seed 7 --steps 100000': 'here, with fewer steps',
   'node test/consumers/run.mjs messages': 'the step "consumers"',
