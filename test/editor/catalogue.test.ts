@@ -204,13 +204,13 @@ test('an editor with the published copies of the meta-schemas checks by their ad
     'POST',
   )
   const wrong = await checked(model, read(model).replace('"x-kind": "video"', '"x-kind": "vdeo"'))
-  expect(wrong.join()).toContain('video, image, audio, mesh')
+  expect(wrong.join()).toContain('"video", "image", "audio", "mesh"')
   expect(asked).toEqual([])
 })
 
 test('an editor without these settings follows the "$schema" of the file', async () => {
   service.configure({ validate: true, schemas: [] })
   expect(await problems(model, '"x-kind": "video"', '"x-kind": "vdeo"')).toEqual([
-    '"vdeo": one of video, image, audio, mesh',
+    '"vdeo": Value is not accepted. Valid values: "video", "image", "audio", "mesh".',
   ])
 })

@@ -90,7 +90,7 @@ export class Declared {
     try {
       return await this.#client.capabilities()
     } catch (error) {
-      if (error instanceof ApiError && notOffered.has(error.status)) return undefined
+      if (error instanceof ApiError && notOffered.includes(error.status)) return undefined
       this.#asked = undefined
       throw error
     }
@@ -98,7 +98,7 @@ export class Declared {
 }
 
 /** What a service answers that declares nothing. */
-const notOffered: ReadonlySet<number> = new Set([404, 405, 501])
+const notOffered: readonly number[] = [404, 405, 501]
 
 function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new DOMException('no longer wanted', 'AbortError')

@@ -15,18 +15,9 @@ export async function followTask(
   const before = observed.state()
   // What was said of a request that was not submitted beside this one stays until its end.
   const beside = before.id === id && before.status === 'running' && before.error && withError(before.error)
-  // An answer that was under way when the page went offline does not say that the page has a connection; the next one does.
-  let sentBefore = false
   const show = (task: Task | undefined): void => {
     const state = stateOf(id, task)
-    const { fault } = observed.state()
-    const met = sentBefore && fault && { fault }
-    sentBefore = false
-    if (!signal.aborted) observed.show(state.status === 'running' ? { ...state, ...beside, ...met } : state)
-  }
-  const goOffline = (): void => {
-    sentBefore = true
-    showFault(offline())
+    if (!signal.aborted) observed.show(state.status === 'running' ? { ...state, ...beside } : state)
   }
   const showFault = (fault: Error): void => {
     if (!signal.aborted) observed.show({ ...observed.state(), fault })
@@ -34,8 +25,8 @@ export async function followTask(
   show(before.id === id ? before.task : undefined)
   const ended = new AbortController()
   // Not by the faults of queries alone: the part of the client that tells of them may not be loadable then.
-  globalThis.addEventListener('offline', goOffline, ended)
-  globalThis.addEventListener('online', () => observed.restart(), ended)
+  // An answer that is under way says nothing of the connection any more: only what is asked from now on does.
+  for (const change of ['offline', 'online']) globalThis.addEventListener(change, () => observed.restart(), ended)
   if (!navigator.onLine) showFault(offline())
   try {
     const options = { cancelOnAbort: false, onProgress: show, onFault: ({ error }: FaultEvent) => showFault(error) }
