@@ -40,11 +40,16 @@ export async function record(
   const { journal, scope } = call
   if (!journal) return undefined
   const request = await scope.run(() => requestDigest(model, body, params))
+  const refuse = async (): Promise<void> => {
+    if (!call.again) await scope.run(() => refuseIdentical(context, { ...call, journal }, request, key))
+  }
+  // Before the intent as well: a process that is ended while it asks leaves none, which would be sent when it is resumed.
+  await refuse()
   const about = scopeNow(context, call).then((own) => ({ ...own, request }))
   const { intent, end } = beginSubmission(journal, key, model, body, about)
   try {
     await scope.run(() => intent)
-    if (!call.again) await scope.run(() => refuseIdentical(context, { ...call, journal }, request, key))
+    await refuse()
     return end
   } catch (reason) {
     await tell(context.logger, call.scope, end, notSent(reason))
