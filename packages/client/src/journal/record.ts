@@ -4,6 +4,7 @@ import { tell } from '../call/tell.js'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { innermostMessage } from '../policy/classify.js'
 import { notSent, type Outcome } from '../policy/outcome.js'
+import { Stopped } from '../policy/scope.js'
 import { scopeNow } from '../recovery/scope.js'
 import { sha256 } from './digest.js'
 import { refuseIdentical } from './identical.js'
@@ -41,7 +42,13 @@ export async function record(
   if (!journal) return undefined
   const request = await scope.run(() => requestDigest(model, body, params))
   const refuse = async (): Promise<void> => {
-    if (!call.again) await scope.run(() => refuseIdentical(context, { ...call, journal }, request, key))
+    if (call.again) return
+    await scope
+      .run(() => refuseIdentical(context, { ...call, journal }, request, key))
+      .catch((cause: unknown) => {
+        const isSaid = cause instanceof ModelTasksError || cause instanceof Stopped
+        throw isSaid ? cause : unusable('the journal cannot be read', cause)
+      })
   }
   // Before the intent as well: a process that is ended while it asks leaves none, which would be sent when it is resumed.
   await refuse()
@@ -57,6 +64,15 @@ export async function record(
   }
 }
 
+/** The error where a journal cannot be used: nothing is sent without it. */
+function unusable(what: string, cause: unknown): ModelTasksError {
+  return new ModelTasksError(`nothing was sent: ${what} (${innermostMessage(cause)})`, {
+    code: 'journal-failed',
+    hint: 'Make the journal writable for this user, or use another one (at the terminal MODEL_TASKS_JOURNAL names it)',
+    cause,
+  })
+}
+
 /** Begins to record a submit: writes its intent, with the scope for which it is made. */
 export function beginSubmission(
   journal: Journal,
@@ -67,14 +83,7 @@ export function beginSubmission(
 ): Submission {
   noteOwn(journal, key)
   const intent = recordIntent(journal, key, model, JSON.stringify(request), about).catch((cause: unknown) => {
-    throw new ModelTasksError(
-      `nothing was sent: the intent to submit cannot be recorded (${innermostMessage(cause)})`,
-      {
-        code: 'journal-failed',
-        hint: 'Make the journal writable for this user, or use another one (at the terminal MODEL_TASKS_JOURNAL names it)',
-        cause,
-      },
-    )
+    throw unusable('the intent to submit cannot be recorded', cause)
   })
   intent.catch(() => undefined)
   return {
