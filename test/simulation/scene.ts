@@ -115,6 +115,16 @@ export class Scene {
     this.timeline.tell(this.world.now, who, what)
   }
 
+  /**
+   * Undoes an edit of a configuration after so many seconds, unless everything has been put right by then: what stands there now may be what a
+   * task waits for.
+   */
+  undoLater(seconds: number, label: string, undo: () => void): void {
+    this.world.after(1000 * seconds, undefined, label, () => {
+      if (!this.healed) undo()
+    })
+  }
+
   /** Asks the service for each task of an account, as its owner, and keeps what was answered. */
   askForTasks(name: string): void {
     const { id } = this.front.operator.account(name)

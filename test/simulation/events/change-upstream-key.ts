@@ -19,7 +19,7 @@ export const changeUpstreamKey: Event = {
       `changes the key of ${name} to the ${to === 'wrong' ? 'wrong one' : `one of its account "${to}"`}, for ${seconds} s`,
     )
     gateway.restartWith(() => configuration.accounts.set(name, String(to)))
-    scene.world.after(1000 * Number(seconds), undefined, 'change the key back', () => {
+    scene.undoLater(Number(seconds), 'change the key back', () => {
       scene.tell('operator', `changes the key of ${name} back`)
       gateway.restartWith(() => configuration.accounts.set(name, 'first'))
     })

@@ -37,7 +37,7 @@ export const reloadConfiguration: Event = {
       scene.tell('operator', `has ${service.name} alone read it`)
       service.reload()
     }
-    scene.world.after(1000 * Number(seconds), undefined, 'undo the edit', () => {
+    scene.undoLater(Number(seconds), 'undo the edit', () => {
       scene.tell('operator', 'undoes the edit')
       if (edit === 'key') configuration.accounts.set(name, 'first')
       else if (edit === 'without') configuration.without.delete(name)
