@@ -53,7 +53,7 @@ async function setAside() {
   }
 }
 
-test('what was set aside is listed with what it holds, and a decision is one about a task that is set aside', async () => {
+test('what was set aside is listed with what it holds, and only a task that is set aside can be decided about', async () => {
   const { folder, held } = await setAside()
   expect(held.at(-1)).toMatch(/^3 tasks set aside, since an upstream may have been asked: see "restored list"/)
   const line = (id: string): string => `${id}  alpha  poor  beta-5.0  holds 2`

@@ -44,7 +44,7 @@ export const formerTasks: ProtocolTasks = {
 
   isWanted: (params) => isTaskAugmentedRequestParams(params) && params.task !== undefined,
 
-  /** Throws `ProtocolError` where there is no task: its caller expects one and no result. */
+  /** Throws `ProtocolError` where no task was made: its caller expects a task, and cannot read a result. */
   async start(submit) {
     const { id, task } = await submit().catch(rethrow)
     const text = `Task ${id} is submitted, and goes on without you.`

@@ -18,8 +18,8 @@ export function movedTasksContract(name: string, open: OpenQueues): void {
       await claim()
       const waiting = await submit(3, {})
       const [other = ''] = await submit(1, { model: 'epsilonO3' })
-      expect(await queue.move('default', 'second', ['beta-5.0'], 2)).toBe(2)
-      expect(await queue.move('default', 'second', ['beta-5.0'], 9)).toBe(1)
+      expect(await queue.move({ from: 'default', to: 'second', models: ['beta-5.0'], limit: 2 })).toBe(2)
+      expect(await queue.move({ from: 'default', to: 'second', models: ['beta-5.0'], limit: 9 })).toBe(1)
       expect(await claim(9, 'second')).toEqual(waiting)
       for (const id of [sent, running, other]) expect((await tasks.read(id))?.queue).toBe('default')
       expect(await runs.transfer(held(running), { queue: 'second' })).toBe(true)
@@ -40,10 +40,10 @@ export function movedTasksContract(name: string, open: OpenQueues): void {
       await runs.noteSent(held(id))
       const refusal = { upstream: 'second', at: 1, proof: '403' }
       await runs.noteRefused({ ...held(id), attempt: 1 }, refusal, { queue: 'default', delay: 0 })
-      const apart = { exceptRefused: true }
-      expect(await queue.move('default', 'second', ['beta-5.0'], 9, apart)).toBe(0)
-      expect(await queue.move('default', 'third', ['beta-5.0'], 9, apart)).toBe(1)
-      expect(await queue.move('third', 'second', ['beta-5.0'], 9)).toBe(1)
+      const all = { models: ['beta-5.0'], limit: 9 }
+      expect(await queue.move({ from: 'default', to: 'second', ...all, exceptRefused: true })).toBe(0)
+      expect(await queue.move({ from: 'default', to: 'third', ...all, exceptRefused: true })).toBe(1)
+      expect(await queue.move({ from: 'third', to: 'second', ...all })).toBe(1)
     })
 
     test('transfers no task that an upstream has or may have', async () => {

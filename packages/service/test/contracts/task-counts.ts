@@ -39,7 +39,7 @@ export function taskCountsContract(name: string, open: OpenQueues): void {
         () => runs.finish(held(), pick<TaskEnd>([{ status: 'completed', result: file }, failure('x')])),
         () => tasks.cancel(pick(ids), 'cancelled'),
         () => queue.retry(pick(ids)),
-        () => queue.move('default', 'other', ['sd_2.0_discount'], 2),
+        () => queue.move({ from: 'default', to: 'other', models: ['sd_2.0_discount'], limit: 2 }),
         () => queue.endDelays('default', 3),
         () => queue.setShare(pick(['a', 'b', 'c']), { weight: pick([1, 2, 0.5]), limit: pick([undefined, 2, 0]) }),
         () => queue.expireDeadLetters(0, [pick(ids)]),

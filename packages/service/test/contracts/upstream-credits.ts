@@ -36,7 +36,7 @@ export function upstreamCreditsContract(name: string, open: OpenStores): void {
         () => process.claim(2, pick(queues)),
         () => runs.noteSent(held()),
         () => runs.transfer(held(), { queue: pick(queues) }),
-        () => queue.move(pick(queues), pick(queues), ['beta-5.0'], 1),
+        () => queue.move({ from: pick(queues), to: pick(queues), models: ['beta-5.0'], limit: 1 }),
         () => runs.finish(held(), pick([{ status: 'completed', result: file }, failure('x'), charged])),
         () => tasks.cancel(pick(ids), 'cancelled'),
         async () => {

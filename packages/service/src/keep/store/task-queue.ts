@@ -191,6 +191,17 @@ export const longestDelay = 3_600_000
 /** The same for a task that its upstream has or may have and that has met no internal error: it only waits for its next poll, or for when it may be asked for again. */
 export const longestPollDelay = 60_000
 
+/** Which waiting tasks are to go from one queue to another. */
+export interface MoveRequest {
+  from: string
+  to: string
+  models: readonly string[]
+  /** How many at most. */
+  limit: number
+  /** Leaves out those that the upstream of the other queue has declined. */
+  exceptRefused?: boolean
+}
+
 /**
  * Which task is run next, by whom. The task's row is the job: there is no second record of it.
  *
@@ -240,17 +251,8 @@ export interface TaskQueue {
   claimAsked(owner: string, queue: string, limit: number): Promise<AskedTask[]>
   /** Gives back the tasks that an owner holds in a queue, except these: the answer of a claim may have been lost. */
   releaseExcept(owner: string, queue: string, ids: readonly string[]): Promise<void>
-  /**
-   * Moves up to `limit` waiting tasks of these models, which no upstream has or may have, to another queue; with `exceptRefused`, none that
-   * the upstream of that queue has declined. Answers how many.
-   */
-  move(
-    from: string,
-    to: string,
-    models: readonly string[],
-    limit: number,
-    options?: { exceptRefused?: boolean },
-  ): Promise<number>
+  /** Moves waiting tasks, which no upstream has or may have, to another queue. Answers how many. */
+  move(request: MoveRequest): Promise<number>
 
   /** Up to `limit` tasks behind this one, by ID, that wait in a queue and that another model may make. */
   waitingWithFallbacks(queue: string, after: string, limit: number): Promise<TaskRecord[]>

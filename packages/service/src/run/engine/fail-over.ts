@@ -108,7 +108,7 @@ export class FailOver {
 
   async #moveModels(from: string, targets: ReadonlyMap<string, readonly string[]>): Promise<void> {
     const { queue, wake } = this.#parts
-    for (const [to, models] of targets) if ((await queue.move(from, to, models, moveWindow)) > 0) wake(to)
+    for (const [to, models] of targets) if ((await queue.move({ from, to, models, limit: moveWindow })) > 0) wake(to)
   }
 
   /** Which upstream can carry a task depends on its parameters, which only a claim reads. */

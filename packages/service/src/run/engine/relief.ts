@@ -59,7 +59,7 @@ export class Relief {
     const models = shared(from, to)
     if (models !== 'all' && models.length === 0) return 0
     if (models !== 'all' && !providers.isNarrow)
-      return queue.move(from.queue, to.queue, models, room, { exceptRefused: true })
+      return queue.move({ from: from.queue, to: to.queue, models, limit: room, exceptRefused: true })
     const owner = this.#parts.owner()
     if (owner === undefined) return 0
     let moved = 0

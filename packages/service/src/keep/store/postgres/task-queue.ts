@@ -9,6 +9,7 @@ import {
   type AskedTask,
   type Beat,
   type ClaimRequest,
+  type MoveRequest,
   type DeadLetter,
   type QueueFigures,
   type PolledState,
@@ -146,13 +147,7 @@ export class PostgresTaskQueue implements TaskQueue {
     return changes(this.#pool, sql.divert, [id, queue, to.queue, ...fallbackValues(to.fallback), model])
   }
 
-  async move(
-    from: string,
-    to: string,
-    models: readonly string[],
-    limit: number,
-    { exceptRefused = false } = {},
-  ): Promise<number> {
+  async move({ from, to, models, limit, exceptRefused = false }: MoveRequest): Promise<number> {
     return (await run(this.#pool, sql.move, [from, to, models, limit, exceptRefused])).length
   }
 

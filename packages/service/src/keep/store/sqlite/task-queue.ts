@@ -8,6 +8,7 @@ import {
   type AskedTask,
   type Beat,
   type ClaimRequest,
+  type MoveRequest,
   type DeadLetter,
   type QueueFigures,
   type PolledState,
@@ -156,13 +157,7 @@ export class SqliteTaskQueue implements TaskQueue {
     if (stray.length > 0) await this.#group.run(() => stray.map((id) => this.#statements.free.run(id, owner)))
   }
 
-  move(
-    from: string,
-    to: string,
-    models: readonly string[],
-    limit: number,
-    { exceptRefused = false } = {},
-  ): Promise<number> {
+  move({ from, to, models, limit, exceptRefused = false }: MoveRequest): Promise<number> {
     return this.#group.run(() => {
       const moved = this.#statements.move.all(to, from, JSON.stringify(models), limit, Number(exceptRefused))
       for (const row of moved) this.#views.forget(text(row, 'id'))
