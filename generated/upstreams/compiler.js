@@ -3841,11 +3841,11 @@ optimize:!1,source:!0}})}var HP=/^upstreams\/([^/]+)\.json$/;function gn(r){retu
 value:i})=>gn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var ef={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
 son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},tf="meta/model.schema.json",rf="\
-meta/upstream.schema.json",KP=["meta/facts.schema.json","meta/parameter.schema.json"],N3=[...Object.entries(ef).flat(),tf,rf,...KP];function sf(r){return gn(r)!==void 0?rf:yn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(o=>o.path.startsWith("meta/")),a=t.map(
-o=>o.text).join(`
-`);if(Zi?.text===a)return Zi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?ZP(t):BP(r.meta.paths,n);return Zi={text:a,validator:o=>r.files.has(o)?
-i(o):void 0},Zi.validator}function BP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function ZP(r){let t=Xh();for(let a of r){
-let n=xs(a);n!==void 0&&t.addSchema(n,Ad+a.path)}return a=>t.getSchema(Ad+a)}function dr(r,t){let n=t.map(i=>({candidate:i,distance:GP(r.toLowerCase(),i.toLowerCase())})).sort((i,o)=>i.distance-o.distance)[0];return n!==void 0&&n.distance<=
+meta/upstream.schema.json",KP=["meta/facts.schema.json","meta/parameter.schema.json"],N3=[...Object.entries(ef).flat(),tf,rf,...KP];function sf(r){return gn(r)!==void 0?rf:yn(r)===void 0?ef[r]:tf}var Zi;function Gi(r){let t=[...r.files.values()].filter(e=>e.path.startsWith("meta/")),a=t.map(
+e=>e.text).join(`
+`);if(Zi?.text===a)return Zi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?ZP(t):BP(r.meta.paths,n),o=new Set(t.map(({path:e})=>e));return Zi={text:a,
+validator:e=>o.has(e)?i(e):void 0},Zi.validator}function BP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function ZP(r){let t=Xh();
+for(let a of r){let n=xs(a);n!==void 0&&t.addSchema(n,Ad+a.path)}return a=>t.getSchema(Ad+a)}function dr(r,t){let n=t.map(i=>({candidate:i,distance:GP(r.toLowerCase(),i.toLowerCase())})).sort((i,o)=>i.distance-o.distance)[0];return n!==void 0&&n.distance<=
 Math.max(1,Math.floor(r.length/3))?n.candidate:void 0}function GP(r,t){let a=Array.from({length:t.length+1},(n,i)=>i);for(let[n,i]of[...r].entries()){let o=[n+1];
 for(let e=1;e<=t.length;e++){let s=(a[e-1]??0)+(i===t[e-1]?0:1);o.push(Math.min(s,(a[e]??0)+1,(o[e-1]??0)+1))}a=o}return a[t.length]??0}function af(r){let t=/\\([pPsSdDwWbBkux1-9])/.exec(r.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
 r))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(r);return}catch{return{problem:"is n\

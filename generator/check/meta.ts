@@ -56,7 +56,9 @@ export function metaValidator(spec: Spec): MetaValidator {
   if (latest?.text === text) return latest.validator
   const code = spec.meta?.code()
   const validator = spec.meta === undefined || code === undefined ? compiled(files) : loaded(spec.meta.paths, code)
-  latest = { text, validator: (path) => (spec.files.has(path) ? validator(path) : undefined) }
+  // Their paths alone: through the specification, all of its files would be held for as long as this is known.
+  const paths = new Set(files.map(({ path }) => path))
+  latest = { text, validator: (path) => (paths.has(path) ? validator(path) : undefined) }
   return latest.validator
 }
 
