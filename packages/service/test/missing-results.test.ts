@@ -16,6 +16,7 @@ class Lagging extends StubUpstream {
     readonly isThere: (asked: readonly number[]) => boolean,
     readonly now: () => number,
     readonly errors: readonly Error[] = [new ResultMissing('HTTP 404')],
+    readonly answering: () => Promise<void> = async () => undefined,
   ) {
     super()
   }
@@ -23,6 +24,7 @@ class Lagging extends StubUpstream {
   override async collect(task: CollectTask, directory: string): Promise<ProducedFile> {
     this.asked.push(this.now())
     const error = this.errors[this.asked.length - 1] ?? this.errors.at(-1)
+    await this.answering()
     if (error !== undefined && !this.isThere(this.asked)) throw error
     return super.collect(task, directory)
   }
@@ -35,10 +37,22 @@ const timeOf = (asked: readonly number[]): number => (asked.at(-1) ?? 0) - (aske
 
 /** How a task ends, how often and how long its file is asked for, with these errors, the last of them each time after them, and whether a quarter of a minute or more is between any two. */
 async function run(isThere: (asked: readonly number[]) => boolean, ...errors: Error[]) {
+  return runSlowly(0, isThere, ...errors)
+}
+
+/** The same of an upstream that takes so many milliseconds for each answer after the first. */
+async function runSlowly(time: number, isThere: (asked: readonly number[]) => boolean, ...errors: Error[]) {
   let now = (): number => 0
-  const provider = new Lagging(isThere, () => now(), errors.length === 0 ? undefined : errors)
+  let wait = async (): Promise<void> => undefined
+  const provider = new Lagging(
+    isThere,
+    () => now(),
+    errors.length === 0 ? undefined : errors,
+    () => wait(),
+  )
   const { accept, engine, when, clock } = await world({ provider })
   now = () => clock.elapsed()
+  wait = () => clock.delay(provider.asked.length === 1 ? 0 : time)
   const task = await accept()
   provider.complete(task.id)
   await engine().start()
@@ -80,6 +94,12 @@ test('a file is gone once something else has come in its place for a quarter of 
   expect(status).toBe('failed')
   expect(time).toBeGreaterThanOrEqual(900_000)
   expect(asked, 'once a minute').toBeLessThan(17)
+})
+
+test('an upstream that answers more and more slowly is asked for no less than a quarter of an hour', async () => {
+  const { status, time } = await runSlowly(56_000, after(99), page)
+  expect(status).toBe('failed')
+  expect(time).toBeGreaterThanOrEqual(900_000)
 })
 
 test('one answer that a file is not there proves little, however often something else came before', async () => {

@@ -15,7 +15,7 @@ export class Absence {
     return this.#times
   }
 
-  /** Counts an answer. True once they are enough to count as gone. */
+  /** Counts an answer, by when it came or, where that may take long, by when it was asked for. True once they are enough to count as gone. */
   isProvedBy(now: number): boolean {
     this.#times += 1
     return this.#times >= enoughTimes && now - this.since >= this.time

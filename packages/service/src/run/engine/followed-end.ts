@@ -46,6 +46,7 @@ export async function endOf(
   let absence: Absence | undefined
   let replacement: Absence | undefined
   for (;;) {
+    const asked = clock.elapsed()
     try {
       return await collector.collect(view, { reference, partial }, last, held, signal)
     } catch (error) {
@@ -55,7 +56,8 @@ export async function endOf(
       const now = clock.elapsed()
       const replaced = missing && error.replaced
       const proof = replaced ? (replacement ??= new Absence(now, replacedFileTime)) : (absence ??= new Absence(now))
-      const proved = !missing || proof.isProvedBy(now)
+      // What an answer says held when it was asked for at the least: a slow one makes the time no longer.
+      const proved = !missing || proof.isProvedBy(asked)
       const stored = proved ? await kept() : undefined
       if (stored !== undefined) return stored
       if (missing && error.partial && proved) {
