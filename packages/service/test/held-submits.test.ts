@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { KeptKeys, SubmitAnswer } from '../src/domain/provider/provider.js'
-import { ended, world } from './support/scheduler.js'
+import type { CancelAnswer, KeptKeys, SubmitAnswer } from '../src/domain/provider/provider.js'
+import type { Held } from '../src/keep/store/task-queue.js'
+import { ended, world, type World } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
 const lost: SubmitAnswer = { answer: 'unknown', error: 'connection lost' }
@@ -62,4 +63,136 @@ test('a task that was about to be submitted when its upstream was paused is free
   await pass(5000)
   expect(provider.submitted).toEqual([ids[0]])
   expect(await stores.queue.figures(9)).toMatchObject([{ waiting: 1, delayed: 1, running: 0 }])
+})
+
+test('nothing is submitted while the record of what upstreams are asked cannot be written, and it is tried again 5 s later', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, pass, stores, when, logged } = await world({ provider })
+  const error = new Error('disk full')
+  const noted: object[] = []
+  const asked = {
+    note: async (entry: object) => {
+      if (noted.push(entry) === 1) throw error
+    },
+  }
+  const { id } = await accept()
+  await engine({ asked }).start()
+  await pass(4500)
+  expect([provider.submitted, noted.length]).toEqual([[], 1])
+  expect((await stores.tasks.read(id))?.submission.state).toBe('none')
+  provider.complete(id)
+  expect(await when(id, ended)).toMatchObject({ status: 'completed', faults: 0 })
+  expect(provider.submitted).toEqual([id])
+  expect(noted[1]).toMatchObject({ task: id, attempt: 1, upstream: 'default' })
+  expect(logged).toEqual([
+    {
+      message: 'the record of what upstreams are asked cannot be written; nothing is submitted meanwhile',
+      details: { task: id, upstream: 'default', error },
+    },
+  ])
+})
+
+test('a task that an upstream may have, and whose repeats it rejects, is repeated less and less often before it ends as charged', async () => {
+  const provider = new Repeatable()
+  const { accept, engine, when, stores, clock } = await world({ provider })
+  provider.answers = [lost, ...Array.from({ length: 9 }, () => ({ answer: 'rejected', error: 'an old link' }) as const)]
+  const at: number[] = []
+  const submit = provider.submit.bind(provider)
+  provider.submit = (task) => {
+    at.push(clock.now())
+    return submit(task)
+  }
+  const { id } = await accept({ account: 'poor' })
+  await engine().start()
+  const task = await when(id, ended)
+  expect(task.error).toMatch(
+    /^outcome unknown: .*; it may have run there, and it rejected the last repeat: an old link$/,
+  )
+  expect((await stores.accounts.findAccount('poor'))?.credits, 'nothing proves that it was not bought').toBe(7)
+  const seconds = at.map((time) => (time - at[0]!) / 1000)
+  const waits = seconds.slice(1).map((time, index) => time - seconds[index]!)
+  expect(waits).toHaveLength(6)
+  // Each time it waits for as long as it was tried so far, until the deadline of a minute.
+  for (const [index, wait] of waits.slice(1, 4).entries()) {
+    expect(wait).toBeGreaterThanOrEqual(seconds[index + 1]!)
+    expect(wait).toBeLessThan(seconds[index + 1]! + 2)
+  }
+  expect([seconds[5]! >= 60, seconds[5]! < 63]).toEqual([true, true])
+  // Then it is asked once more, since one answer may be about today alone.
+  expect([waits[5]! >= 60, waits[5]! < 63]).toEqual([true, true])
+})
+
+test('an upstream that answers a submit with the ID of another task leaves the outcome unknown, and the task follows no other', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, when, stores } = await world({ provider, identity: 'the same' })
+  const first = await accept()
+  await engine().start()
+  await when(first.id, ({ submission }) => submission.state === 'accepted')
+  provider.answers = [{ answer: 'accepted', reference: `ref-${first.id}` }]
+  const second = await accept({ account: 'poor' })
+  await when(second.id, ({ submission }) => submission.doubt !== undefined)
+  provider.complete(first.id)
+  expect((await when(first.id, ended)).status).toBe('completed')
+  expect((await when(second.id, ended)).error).toMatch(
+    `(the upstream answered with ref-${first.id}, the ID of another task); it may have run there and was not submitted twice`,
+  )
+  expect((await stores.accounts.findAccount('poor'))?.credits).toBe(7)
+  expect(provider.submitted).toEqual([first.id, second.id])
+})
+
+/** A task that ends here while its upstream is asked for it, as where another service ends it; the upstream takes it all the same. */
+async function takenTooLate(provider: StubUpstream): Promise<World & { id: string }> {
+  const made = await world({ provider })
+  const { runs } = made.stores
+  let held: Held | undefined
+  const { id } = await made.accept()
+  const submit = provider.submit.bind(provider)
+  provider.submit = async (task) => {
+    const end = { status: 'failed', error: 'ended', credits: 'charged', because: 'lost' } as const
+    if (held !== undefined) await runs.finish(held, end)
+    return submit(task)
+  }
+  const noting = new Proxy(runs, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'noteSent') return (of: Held, identity?: string) => runs.noteSent((held = of), identity)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await made.engine({ runs: noting }).start()
+  await made.until(() => provider.submitted.length === 1)
+  await made.pass(1000)
+  return { ...made, id }
+}
+
+test.each<[string, CancelAnswer | undefined]>([
+  ['does not cancel it', { answer: 'goes-on', reason: 'it runs' }],
+  ['cannot cancel', undefined],
+])(
+  'a task that has ended here before its upstream took it is told to the operator where that %s',
+  async (_, answer) => {
+    const provider = new StubUpstream()
+    const cancels: string[] = []
+    const cancel = async (reference: string): Promise<CancelAnswer> => {
+      cancels.push(reference)
+      return answer ?? { answer: 'goes-on', reason: 'never asked' }
+    }
+    Object.assign(provider, { cancel: answer && cancel })
+    const { id, logged } = await takenTooLate(provider)
+    expect(cancels).toEqual(answer === undefined ? [] : [`ref-${id}`])
+    expect(logged).toEqual([
+      {
+        message: 'an upstream has accepted a task that had ended here before, and goes on with it',
+        details: { task: id, upstream: 'default', reference: `ref-${id}`, reason: answer && 'it runs' },
+      },
+    ])
+  },
+)
+
+test('a task that has ended here before its upstream took it, and is cancelled there, needs no one', async () => {
+  const provider = new StubUpstream()
+  provider.cancelAnswers = [{ answer: 'cancelled', proof: 'answered 200' }]
+  const { id, errors, stores } = await takenTooLate(provider)
+  expect([provider.cancelled, errors, provider.polled]).toEqual([[`ref-${id}`], [], []])
+  expect((await stores.tasks.read(id))?.status).toBe('failed')
 })

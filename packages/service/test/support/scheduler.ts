@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../src/base/clock.js'
+import type { AskedRecord } from '../../src/keep/files/asked-record.js'
 import { silentLog } from '../../src/base/log.js'
 import { Scheduler } from '../../src/run/engine/scheduler.js'
 import { DiskFileStore } from '../../src/keep/files/disk.js'
@@ -26,10 +27,12 @@ export interface World {
   folder: string
   /** Messages of errors. */
   errors: string[]
+  /** The same with what each says besides. */
+  logged: readonly { message: string; details: unknown }[]
   /** What was warned of. */
   warnings: readonly { message: string; details: unknown }[]
   /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores, or sets its clock apart from theirs. */
-  engine(over?: Partial<Stores & { clock: Clock; rolloutTime: number }>): Scheduler
+  engine(over?: Partial<Stores & { clock: Clock; rolloutTime: number; asked: Pick<AskedRecord, 'note'> }>): Scheduler
   accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
   /** The task, once the condition holds; the clock goes on meanwhile. */
   when(id: string, condition: (task: TaskRecord) => boolean): Promise<TaskRecord>
@@ -50,11 +53,12 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
   })
   await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
   await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
-  const [errors, warnings]: [string[], { message: string; details: unknown }[]] = [[], []]
+  const [errors, logged, warnings]: [string[], { message: string; details: unknown }[], typeof logged] = [[], [], []]
   const log = {
     ...silentLog,
-    error: (message: string) => {
+    error: (message: string, details?: unknown) => {
       errors.push(message)
+      logged.push({ message, details })
     },
     warn: (message: string, details?: unknown) => {
       warnings.push({ message, details })
@@ -82,9 +86,11 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
     providers,
     folder,
     errors,
+    logged,
     warnings,
     engine(over = {}) {
-      const { tasks, queue, runs, clock: own, rolloutTime } = { ...stores, clock, rolloutTime: 0, ...over }
+      const { tasks, queue, runs, clock: own, ...more } = { ...stores, clock, rolloutTime: 0, ...over }
+      const { rolloutTime, asked = { note: async () => undefined } } = more
       const engine = new Scheduler({
         tasks,
         queue,
@@ -95,7 +101,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
         random: () => 0.5,
         log,
         times: new UpstreamFigures(500),
-        asked: { note: async () => undefined },
+        asked,
         workDirectory: join(folder, 'work'),
         unknownOutcomeDeadline,
         rolloutTime,

@@ -1,7 +1,7 @@
 import { providerTask, sentTask, type Pause, type Prepared, type SubmitAnswer } from '../../domain/provider/provider.js'
 import { askedFallback } from '../../keep/files/asked-entries.js'
 import type { AskedTask, Held, Place, Refusal } from '../../keep/store/task-queue.js'
-import { isOpen, type TaskRecord } from '../../domain/task/record.js'
+import { isOpen, isTerminal, type TaskRecord } from '../../domain/task/record.js'
 import { differenceOf } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { Absences } from './absence.js'
@@ -352,7 +352,8 @@ export class Submitter {
 
   /** An upstream has answered with the ID of another task: whether it has taken this one is not known. */
   async #ofAnother(reference: string, held: Held, sent: Sent): Promise<undefined> {
-    if ((await this.#parts.tasks.read(held.id))?.submission.state === 'sent')
+    const task = await this.#parts.tasks.read(held.id)
+    if (task?.submission.state === 'sent' && !isTerminal(task.status))
       await this.#unknown(held, sent, `the upstream answered with ${reference}, the ID of another task`)
   }
 
