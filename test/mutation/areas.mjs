@@ -116,6 +116,7 @@ export const areas = {
       ...['own-refusals', 'store-result', 'handling', 'diverted-windows', 'told-room', 'held-submits'],
       ...['removed-upstreams'],
       ...['breaker', 'engine', 'follower', 'fail-over', 'due-queues', 'dead-letters', 'unknown-outcomes'],
+      ...['unknown-models', 'followed-end', 'lost-claims', 'task-timing'],
       ...['polled-story'],
       ...['refused-tasks', 'engine-clocks', 'routing', 'relay', 'relay-cancel', 'relay-outages'],
       ...['cancelled-tasks', 'held-ends', 'drain'],

@@ -168,3 +168,41 @@ test('what an idempotent upstream may have is never forwarded to another, also w
   expect(first.submitted).toEqual([task.id, task.id, task.id])
   expect(second.submitted).toEqual([])
 })
+
+test('of a paused upstream that carries all of its models, the waiting tasks of those that another takes move, and no others', async () => {
+  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
+  for (const upstream of [first, second]) Object.assign(upstream, { unsupported: undefined })
+  const { accept, engine, pass, stores, when } = await world(
+    { provider: first, concurrency: 1 },
+    { provider: second, models: ['beta-5.0'] },
+  )
+  first.answers = [unreachable]
+  first.pausedBy = { pause: { reason: 'unreachable' }, error: 'ECONNREFUSED' }
+  const [tried, beta, epsilon] = [await accept(), await accept(), await accept({ model: 'epsilonO3' })]
+  await engine().start()
+  for (const { id } of [tried, beta]) {
+    second.complete(id)
+    expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
+  }
+  await pass(30_000)
+  expect(await stores.tasks.read(epsilon.id)).toMatchObject({ status: 'queued', queue: 'default' })
+  expect([first.submitted, second.submitted]).toEqual([[tried.id], [tried.id, beta.id]])
+})
+
+test('a task that is left to services with newer settings is offered to them every second', async () => {
+  const { accept, engine, pass, stores } = await world({ provider: new StubUpstream(), models: ['epsilonO3'] })
+  const { runs } = stores
+  const released: string[] = []
+  const noting = new Proxy(runs, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'release')
+        return (...given: Parameters<typeof runs.release>) => (released.push(given[0].id), runs.release(...given))
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const { id } = await accept({ model: 'beta-5.0' })
+  await engine({ runs: noting, rolloutTime: 600_000 }).start()
+  await pass(10_000)
+  expect([released.length >= 5, released.length <= 11, new Set(released)]).toEqual([true, true, new Set([id])])
+})

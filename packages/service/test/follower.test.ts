@@ -340,3 +340,43 @@ test('tasks that fall due one after the other are polled together, never early, 
       expect(time - times[index]!).toBeLessThanOrEqual(5500)
     }
 })
+
+test('an answer that leaves a task out says nothing of it: it is polled less often, told of in the log, and completes', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, until, when, logged, clock } = await world({ provider })
+  const { poll } = provider
+  const at: number[] = []
+  provider.poll = async (references) => {
+    at.push(clock.now())
+    await poll.call(provider, references)
+    return new Map()
+  }
+  const { id } = await accept()
+  await engine().start()
+  await until(() => at.length === 6)
+  expect(at[5]! - at[4]!).toBeGreaterThan(40_000)
+  expect(logged.map(({ details }) => details)).toEqual([
+    { upstream: 'default', task: id, error: 'the answer does not name the task' },
+  ])
+  provider.poll = poll
+  provider.complete(id)
+  expect((await when(id, ended)).status).toBe('completed')
+})
+
+test('how late polls were sent is told for a minute', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, until, pass, clock } = await world({ provider })
+  await accept()
+  const running = engine()
+  await running.start()
+  await until(() => provider.polled.length === 2)
+  expect(running.health()[0]?.pollLateness).toBeLessThan(500)
+  clock.advance(8000)
+  await pass(250)
+  const late = running.health()[0]?.pollLateness ?? 0
+  expect([late > 2500, late < 4000]).toEqual([true, true])
+  await pass(55_000)
+  expect(running.health()[0]?.pollLateness).toBe(late)
+  await pass(10_000)
+  expect(running.health()[0]?.pollLateness).toBeLessThan(500)
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmitAnswer } from '../src/domain/provider/provider.js'
-import { ended, unknownOutcomeDeadline, world } from './support/scheduler.js'
+import { ended, failing, unknownOutcomeDeadline, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
 /** Two upstreams, of which the second was taken out of the settings once it had, or may have had, a task. */
@@ -70,4 +70,56 @@ test('what an upstream has that was taken out waits, and completes once it is pu
   await engine().start()
   expect((await when(id, ended)).status).toBe('completed')
   expect([kept.submitted, gone.submitted, await credits()]).toEqual([[], [id], 7])
+})
+
+test('what an upstream has that was taken out is charged where its caller gives it up, since it may have been made', async () => {
+  const { engine, when, stores, id, credits } = await removed()
+  await stores.tasks.cancel(id, 'cancelled by the client')
+  await engine().start()
+  expect(await when(id, ended)).toMatchObject({
+    status: 'failed',
+    error:
+      'cancelled by the client; the upstream gone has it and is not in the settings any more, so that nothing proves that it was not made',
+    errorClass: 'cancelled',
+  })
+  expect(await credits()).toBe(7)
+})
+
+test('what is to be cancelled at an upstream of newer settings is left to services that have them', async () => {
+  const { engine, pass, stores, id, credits } = await removed()
+  await stores.tasks.cancel(id, 'cancelled by the client')
+  await engine({ rolloutTime: 600_000 }).start()
+  await pass(300_000)
+  expect([(await stores.tasks.read(id))?.status, await credits()]).toEqual(['processing', 7])
+})
+
+test('a store that cannot say which queues there are is asked again, with a line each time', async () => {
+  const kept = new StubUpstream('kept')
+  const { accept, engine, until, stores, logged } = await world({ provider: kept })
+  await accept({ queue: 'gone' })
+  await engine({ queue: failing(stores.queue, 'queues', 1) }).start()
+  await until(() => kept.submitted.length === 1)
+  expect(logged[0]).toEqual({
+    message: 'queues without an upstream could not be looked at; it is tried again',
+    details: { error: new Error('disk full') },
+  })
+})
+
+test('an upstream that a reload takes out is closed, and not shown any more, once the last task that it has has ended', async () => {
+  const [kept, gone] = [new StubUpstream('kept'), new StubUpstream('gone')]
+  let closes = 0
+  gone.close = async () => void (closes += 1)
+  const { accept, engine, pass, when, providers } = await world({ provider: kept }, { provider: gone })
+  const { id } = await accept({ queue: 'gone' })
+  const running = engine()
+  await running.start()
+  await when(id, ({ submission }) => submission.state === 'accepted')
+  providers.replace(providers.lanes.slice(0, 1))
+  await running.reload()
+  await pass(10_000)
+  expect([running.health().map(({ queue }) => queue), closes]).toEqual([['default', 'gone'], 0])
+  gone.complete(id)
+  expect((await when(id, ended)).status).toBe('completed')
+  await pass(5000)
+  expect([running.health().map(({ queue }) => queue), closes]).toEqual([['default'], 1])
 })

@@ -59,6 +59,9 @@ test('a choice says among which upstreams it was made, by what, and what was pas
   )
   expect(why(lanes, 'weight', { paused: ['one', 'two', 'three'] })).toMatch(/; all are paused$/)
   expect(router(lanes.slice(2), 'listed').route(request)).toEqual({ queue: 'three' })
+  const ten = Array.from({ length: 10 }, (_, index) => lane(`${index}`))
+  expect(why(ten, 'listed')).toBe('0 of 0, 1, 2, 3, 4, 5, 6, 7, 2 more, as listed')
+  expect(why(ten.slice(2), 'listed')).toBe('2 of 2, 3, 4, 5, 6, 7, 8, 9, as listed')
 })
 
 test('the choice is kept with the task and stands in its story', async () => {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { FaultExchange, FaultServer } from '@model-tasks/client/testing'
+import type { Snapshot } from '../src/domain/provider/provider.js'
 import { faults, startFaultServer } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
 import { differenceOf, identityOf, mayNameAnother } from '../src/run/provider/upstream-identity.js'
 import { ended, relay, upstreamOf, type Relay } from './support/relay.js'
+import { world } from './support/scheduler.js'
 import { video } from './support/service.js'
+import { StubUpstream } from './support/stub-upstream.js'
 
 const minutes = (count: number): number => count * 60_000
 
@@ -147,4 +150,71 @@ test.each([
   ['00000000-0000-4000-8000-000000004711', 'protocol', true],
 ] as const)('the reference %s, after a change of the %s, may name another task: %s', (reference, difference, may) => {
   expect(mayNameAnother(reference, difference)).toBe(may)
+})
+
+/** A task that its upstream has, of which this has changed since; the next engine runs. What the upstream is asked about it answers with `snapshot`. */
+async function changed(what: 'host' | 'key', snapshot: Snapshot, reference = 'ref-0000-4711-0000') {
+  const provider = new StubUpstream()
+  const identity = 'ark here.example one'
+  const made = await world({ provider, identity })
+  const { accept, engine, stores, when, providers, pass } = made
+  provider.answers = [{ answer: 'accepted', reference }]
+  const { id } = await accept({ account: 'poor' })
+  const first = engine()
+  await first.start()
+  await when(id, ({ submission }) => submission.state === 'accepted')
+  await first.close(0)
+  const other = what === 'host' ? 'ark there.example one' : 'ark here.example two'
+  providers.replace(providers.lanes.map((lane) => ({ ...lane, identity: other })))
+  const { poll } = provider
+  provider.poll = async (references) => {
+    await poll.call(provider, references)
+    return new Map(references.map((one) => [one, snapshot]))
+  }
+  const running = engine()
+  await running.start()
+  await pass(20_000)
+  const cancel = async () => {
+    await stores.tasks.cancel(id, 'cancelled by the client')
+    return running.cancel(id, 'req_1')
+  }
+  const credits = async () => (await stores.accounts.findAccount('poor'))?.credits
+  return { ...made, provider, id, cancel, credits }
+}
+
+const unknown: Snapshot = { state: 'missing', error: 'answered 404' }
+const runs: Snapshot = { state: 'running', status: 'processing' }
+
+test('a task that another host has not said anything of is not cancelled there, and is charged once its caller gives it up', async () => {
+  const { provider, cancel, id, when, credits } = await changed('host', unknown)
+  provider.cancelAnswers = [{ answer: 'cancelled', proof: 'answered 200' }]
+  expect([await cancel(), provider.cancelled]).toEqual([false, []])
+  expect(await when(id, ({ status }) => status === 'failed')).toMatchObject({
+    error:
+      'the host of the upstream default has changed since the task was submitted, so that nothing proves that it was not made',
+    errorClass: 'lost',
+  })
+  expect(await credits()).toBe(7)
+})
+
+test.each<['host' | 'key', Snapshot]>([
+  ['host', runs],
+  ['key', unknown],
+])(
+  'a task is cancelled where it was submitted, after a change of the %s, once that is known to be so',
+  async (what, snapshot) => {
+    const { provider, cancel, id, stores, credits } = await changed(what, snapshot)
+    provider.cancelAnswers = [{ answer: 'cancelled', proof: 'answered 200' }]
+    expect([await cancel(), provider.cancelled]).toEqual([true, ['ref-0000-4711-0000']])
+    expect([(await stores.tasks.read(id))?.error, await credits()]).toEqual(['cancelled by the client', 10])
+  },
+)
+
+test('under a short reference nothing is polled or cancelled after a change of the key', async () => {
+  const { provider, cancel, credits, pass } = await changed('key', runs, '4711')
+  const polls = provider.polled.length
+  expect([await cancel(), provider.cancelled]).toEqual([false, []])
+  await pass(60_000)
+  expect(provider.polled).toHaveLength(polls)
+  expect(await credits()).toBe(7)
 })

@@ -19,6 +19,12 @@ import { ManualClock, settle } from './manual-clock.js'
 /** How long an outcome stays unknown in these tests, in milliseconds. */
 export const unknownOutcomeDeadline = 60_000
 
+/** A line of the log. */
+interface Line {
+  message: string
+  details: unknown
+}
+
 /** Stores, providers and a clock in the test's hands, and engines over them. */
 export interface World {
   stores: Stores
@@ -28,9 +34,9 @@ export interface World {
   /** Messages of errors. */
   errors: string[]
   /** The same with what each says besides. */
-  logged: readonly { message: string; details: unknown }[]
+  logged: readonly Line[]
   /** What was warned of. */
-  warnings: readonly { message: string; details: unknown }[]
+  warnings: readonly Line[]
   /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores, or sets its clock apart from theirs. */
   engine(over?: Partial<Stores & { clock: Clock; rolloutTime: number; asked: Pick<AskedRecord, 'note'> }>): Scheduler
   accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
@@ -53,7 +59,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
   })
   await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
   await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
-  const [errors, logged, warnings]: [string[], { message: string; details: unknown }[], typeof logged] = [[], [], []]
+  const [errors, logged, warnings]: [string[], Line[], Line[]] = [[], [], []]
   const log = {
     ...silentLog,
     error: (message: string, details?: unknown) => {

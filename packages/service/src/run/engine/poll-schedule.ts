@@ -42,14 +42,15 @@ export class PollSchedule<Entry> {
     for (let at = 0; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2]
       let least = at
-      if (left < heap.length && this.#before(left, least)) least = left
-      if (right < heap.length && this.#before(right, least)) least = right
+      if (this.#before(left, least)) least = left
+      if (this.#before(right, least)) least = right
       if (least === at) return
       this.#swap(at, least)
       at = least
     }
   }
 
+  /** False where there is no first one. */
   #before(one: number, other: number): boolean {
     return (this.#heap[one]?.due ?? Infinity) < (this.#heap[other]?.due ?? Infinity)
   }
