@@ -18,11 +18,12 @@ const client = (folder, first = []) => ({
 /**
  * An area of the service, and the tests of it that run in this process. `later` are more of them, and system tests whose commands and
  * services run in this process, also where they start a database: they are asked about what survives the others, as far as they reach it.
+ * One that is not of the package begins with `test/`.
  */
 const gateway = (mutate, tests, later) => ({
   mutate: mutate.map((path) => `packages/service/src/${path}`),
   tests: tests.map((name) => `packages/service/test/${name}.test.ts`),
-  later: later.map((name) => `packages/service/test/${name}.test.ts`),
+  later: later.map((name) => (name.startsWith('test/') ? `${name}.test.ts` : `packages/service/test/${name}.test.ts`)),
 })
 
 export const areas = {
@@ -103,6 +104,7 @@ export const areas = {
       ...['restored-facts', 'restored-tasks', 'administration', 'administration-http', 'queue-places'],
       ...['unknown-outcomes', 'budgets'],
       ...['fail-over', 'engine', 'dead-letters', 'webhooks', 'events', 'proof', 'sign-out'],
+      ...['readiness', 'log-room', 'database-clock', 'task-row', 'asked-record'],
     ],
     [
       ...['administration', 'limits', 'keys', 'relay', 'cancelled-tasks', 'dead-letters', 'grants'],
@@ -139,12 +141,17 @@ export const areas = {
       ...['results', 'missing-results', 'removed-results', 'events', 'waiting', 'telemetry', 'queue-places', 'batches'],
       ...['administration-http', 'grants', 'budgets', 'usage', 'sign-out', 'origin', 'request-ids', 'expect-continue'],
       ...['webhooks', 'webhook-settings', 'mapped/webhooks', 'fallbacks-http', 'polled-story', 'proof', 'close'],
+      ...['protocol-requests'],
     ],
     [
       ...['early-answers.system', 'readiness.system', 'vectors.system', 's3-service.system', 'native'],
       ...['openai-images', 'openai-videos', 'usage', 'request-ids', 'local-credentials', 'operator-key'],
       ...['errors-page', 'site', 'reload', 'drain', 'loaded', 'asked-record', 'result-key', 'shared-disk'],
       ...['tracing', 'one-trace', 'recorded-timeline', 'administration'],
+      ...['value-lists', 'mapped/answered-files', 'mapped/lists', 'mapped/cancel', 'mapped/history'],
+      ...['told-tasks', 'native-files', 'native-defaults', 'seventh', 'query-paths', 'uploads', 'value-lists'].map(
+        (name) => `test/upstreams/${name}`,
+      ),
     ],
   ),
   'service-provider': gateway(
