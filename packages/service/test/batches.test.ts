@@ -47,3 +47,9 @@ test('batches are not larger than allowed, in number and size, and nothing is le
   await end(2)
   expect(entries().at(-1)).toEqual([5])
 })
+
+test('a batch is as large as allowed', async () => {
+  const { add, entries } = inHand({ limit: 3, size: 10, atATime: 2 })
+  await add(4, 6, 1)
+  expect(entries()).toEqual([[4, 6], [1]])
+})

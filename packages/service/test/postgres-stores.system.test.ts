@@ -22,6 +22,7 @@ import { oldTasksContract } from './contracts/old-tasks.js'
 import { movedTasksContract } from './contracts/moved-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
 import { polledStatesContract } from './contracts/polled-states.js'
+import { processesContract } from './contracts/processes.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { sharedStoresContract } from './contracts/shared-stores.js'
 import { sharedTaskQueueContract } from './contracts/shared-task-queue.js'
@@ -96,6 +97,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
   deadLettersContract('PostgreSQL', openQueues)
   queueFiguresContract('PostgreSQL', openQueues)
   polledStatesContract('PostgreSQL', openQueues)
+  processesContract('PostgreSQL', openQueues)
   taskCountsContract('PostgreSQL', openQueues)
   sharedTaskQueueContract('PostgreSQL', openQueues)
   sharedStoresContract('PostgreSQL', async (count) => {

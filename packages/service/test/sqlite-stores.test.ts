@@ -22,6 +22,7 @@ import { oldTasksContract } from './contracts/old-tasks.js'
 import { movedTasksContract } from './contracts/moved-tasks.js'
 import type { OpenQueues } from './contracts/open-queue.js'
 import { polledStatesContract } from './contracts/polled-states.js'
+import { processesContract } from './contracts/processes.js'
 import { queueFiguresContract } from './contracts/queue-figures.js'
 import { taskSearchContract } from './contracts/task-search.js'
 import { taskCountsContract } from './contracts/task-counts.js'
@@ -230,4 +231,45 @@ test('the latest tasks of a status are read from an index, without a look at eac
     expect(await planOf(latestOf(status), 100)).toEqual(['SEARCH task USING INDEX task_ended (status=?)'])
   for (const status of ['queued', 'processing'] as const)
     expect(await planOf(latestOf(status), 100)).toEqual(['SEARCH task USING INDEX task_latest (status=?)'])
+})
+
+processesContract('SQLite', openQueues)
+
+test('a task that a command ends beside the service is answered so within a second, also once the clock was set back', async () => {
+  const path = join(temporaryFolder(), 'tasks.db')
+  let time = 1_795_258_800_000
+  const { tasks, accounts } = await open(undefined, path, () => time)
+  await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+  const status = async (id: string) => [(await tasks.find('rich', id))?.status, tasks.recall('rich', id)?.status]
+  const command = await open(undefined, path, () => time)
+  for (const passed of [1000, -3_600_000]) {
+    const task = newTask()
+    await tasks.submit({ task })
+    expect(await status(task.id)).toEqual(['queued', 'queued'])
+    await command.tasks.cancel(task.id, 'cancelled')
+    time += passed
+    expect(await status(task.id), `${passed} ms later`).toEqual(['failed', 'failed'])
+  }
+})
+
+test('views are kept of ten thousand tasks at most, each for as long as no one else has written', async () => {
+  const path = join(temporaryFolder(), 'tasks.db')
+  let time = 1_795_258_800_000
+  const { tasks } = await open(undefined, path, () => time)
+  const beside = await openSqlite(path)
+  onTestFinished(() => {
+    beside.close()
+  })
+  beside.exec(`WITH RECURSIVE series (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 10001)
+    INSERT INTO task (id, account, model, kind, parameters, status, created, amount, queue, stage, not_before)
+    SELECT 'task_' || n, 'rich', 'm', 'video', '{}', 'queued', n, 1, 'full', 'waiting', n FROM series`)
+  const find = (number: number) => tasks.find('rich', `task_${number}`)
+  const first = await find(1)
+  for (let number = 2; number <= 10_000; number += 1) await find(number)
+  time += 1000
+  expect(first).toBeDefined()
+  expect(tasks.recall('rich', 'task_1'), 'a second later').toBe(first)
+  expect(await find(1)).toBe(first)
+  await find(10_001)
+  expect([tasks.recall('rich', 'task_1'), tasks.recall('rich', 'task_10001')?.id]).toEqual([undefined, 'task_10001'])
 })

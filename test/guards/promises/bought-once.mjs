@@ -115,7 +115,7 @@ export const boughtOnce = [
   {
     promise: 'a record that a database was brought back by clears nothing of it a second time',
     file: 'packages/service/src/keep/store/restored-tasks.ts',
-    guard: '(used !== undefined && task.created <= used)',
+    guard: 'task.created <= (used ?? -Infinity)',
     without: 'false',
     tests: 'packages/service/test/restored-tasks.test.ts',
     test: 'a record by which a database was brought back clears nothing of it a second time, whichever record is named',
@@ -456,7 +456,7 @@ export const boughtOnce = [
   {
     promise: 'a restored task is submitted again only where the record is whole since it was made or since the backup',
     file: 'packages/service/src/keep/store/restored-tasks.ts',
-    guard: 'since <= task.created || (taken !== undefined && since <= taken)',
+    guard: 'begun <= task.created || begun <= saved',
     without: 'true',
     tests: 'packages/service/test/restored-facts.test.ts',
     test: 'the record clears a task only where it is whole since the task was made, or since the database was saved',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fallback } from '../../src/domain/task/fallback.js'
+import { reviveMissing } from '../../src/keep/store/restored-tasks.js'
 import type { TaskEnd } from '../../src/keep/store/task-queue.js'
 import { claimer } from '../support/claims.js'
 import { failure } from '../support/ends.js'
@@ -133,6 +134,27 @@ export function fallbacksContract(name: string, open: OpenStores): void {
       const { left: _, ...fallback } = toFirst
       expect(await restored.setAside(id, { upstream: 'other', at: 9, fallback })).toBe(true)
       expect(await tasks.read(id)).toMatchObject({ queue: 'other', model: first.model, price: 2, amount: 7 })
+    })
+
+    test('comes back from the record as its upstream was asked for it last, with its other models or as one of them', async () => {
+      const { tasks, restored, accounts } = await opened()
+      const lost = [{}, { fallback: { ...first, tried: toFirst.tried } }].map((of, index) => {
+        const { id, ...task } = newTask({ account: 'rich', model: 'epsilonO3', kind: 'video', amount: 7, price: 3 })
+        const asked = { task: `${id.slice(0, -1)}${index}`, attempt: 1, upstream: 'alpha', at: 9 + index, ...of }
+        const idempotency = { key: `order-${index}`, bodyHash: 'a hash' }
+        return { asked, submitted: { ...task, idempotency, fallbacks: [first, second] } }
+      })
+      const submitted = new Map(lost.map(({ asked, submitted: task }) => [asked.task, task]))
+      const missing = lost.map(({ asked }) => asked)
+      expect(await reviveMissing(restored, missing, submitted, 9), 'no later than the backup').toEqual([missing[0]])
+      expect(await reviveMissing(restored, missing.slice(0, 1), submitted, 8)).toEqual([])
+      const [own, other] = await Promise.all(missing.map(({ task }) => tasks.read(task)))
+      const aside = { queue: 'alpha', status: 'processing', amount: 7, submission: { state: 'sent' } }
+      expect(own).toMatchObject({ ...aside, model: 'epsilonO3', price: 3, fallbacks: [first, second] })
+      expect(other).toMatchObject({ ...aside, model: first.model, price: 2, tried: toFirst.tried })
+      expect(other?.fallbacks).toBeUndefined()
+      expect((await tasks.findByKey('rich', 'order-1'))?.id).toBe(other?.id)
+      await expectBalanced(accounts)
     })
   })
 }

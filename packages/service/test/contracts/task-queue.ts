@@ -356,5 +356,13 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await claim()).toEqual([lost])
       expect(await claim(9, 'other'), `${elsewhere} stays`).toEqual([])
     })
+
+    test('gives a place to the task that was submitted first, among accounts that have as many', async () => {
+      const { queue, submit } = await openOne()
+      const { claim } = await claimer(queue)
+      const ids: string[] = []
+      for (const account of ['c', 'a', 'b']) ids.push(...(await submit(1, { account })))
+      for (const id of ids) expect(await claim(1)).toEqual([id])
+    })
   })
 }

@@ -36,8 +36,8 @@ export class Readiness {
     ])
     over.abort()
     if (found !== undefined) return found
-    const { at, reason } = this.#rejected ?? { at: -Infinity, reason: undefined }
-    return clock.elapsed() < at + afterRejection ? reason : undefined
+    const rejected = this.#rejected
+    return rejected && clock.elapsed() < rejected.at + afterRejection ? rejected.reason : undefined
   }
 
   /** Notes why something could not be written. Other errors say nothing of the next write. */

@@ -78,8 +78,9 @@ export interface RestoredTasks {
  * back by it elsewhere may have been asked for by the service that runs there.
  */
 export function isCleared(task: UnprovenTask, { since, latest, used }: AskedFacts, taken: number | undefined): boolean {
-  if (since === undefined || (used !== undefined && task.created <= used)) return false
-  const whole = since <= task.created || (taken !== undefined && since <= taken)
+  const [begun, saved] = [since ?? Infinity, taken ?? -Infinity]
+  if (task.created <= (used ?? -Infinity)) return false
+  const whole = begun <= task.created || begun <= saved
   return whole && (latest.get(task.id)?.attempt ?? 0) <= task.attempts
 }
 
@@ -142,13 +143,10 @@ export async function reviveMissing(
 }
 
 /** A task as its upstream was asked for it last. One that another model makes goes to no further one, as when it is set aside. */
-function entryOf(
-  { task: id, upstream: queue, fallback }: Asked,
-  { idempotency, fallbacks, ...submitted }: Submitted,
-): NewTask {
+function entryOf({ task: id, upstream: queue, fallback }: Asked, { idempotency, ...submitted }: Submitted): NewTask {
   const submission = { state: 'sent' } as const
-  const first = fallbacks === undefined ? {} : { fallbacks }
-  const made = fallback ? { model: fallback.model, price: fallback.amount, tried: fallback.tried } : first
-  const task = { ...submitted, ...made, id, queue, status: 'processing', progress: 0, faults: 0, submission } as const
+  const { fallbacks: _, ...first } = submitted
+  const made = fallback ? { ...first, model: fallback.model, price: fallback.amount, tried: fallback.tried } : submitted
+  const task = { ...made, id, queue, status: 'processing', progress: 0, faults: 0, submission } as const
   return idempotency === undefined ? { task } : { task, idempotency }
 }

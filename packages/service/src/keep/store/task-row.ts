@@ -65,12 +65,7 @@ export function viewFromRow(row: Row): TaskView {
 /** The columns `ended` and `parameters` of the table `task`: when it ended, and those parameters that have one of these names. */
 export function detailsFromRow(row: Row, names: readonly string[]): TaskDetails {
   const given = objectFrom(row, 'parameters')
-  const parameters = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+  const parameters = Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
   return { ...(present(row, 'ended') ? { ended: number(row, 'ended') } : {}), parameters }
 }
 
@@ -152,7 +147,7 @@ export function usageFrom(row: Row): UpstreamUsage[] {
 
 /** The objects of a list that a column holds in a member of an object. */
 function membersOf(row: Row, column: string, member: string): JsonObject[] {
-  const list = present(row, column) ? objectFrom(row, column)[member] : []
+  const list = present(row, column) ? objectFrom(row, column)[member] : undefined
   return Array.isArray(list) ? list.filter(isJsonObject) : []
 }
 
@@ -228,28 +223,19 @@ export const refusalsFromRow = (row: Row | undefined): Refusal[] => keptList(row
 export const polledFromRow = (row: Row | undefined): PolledState[] => keptList(row, 'polled', isPolledState)
 
 function keptList<T>(row: Row | undefined, name: string, isOne: (value: unknown) => value is T): T[] {
-  const column = row?.[name] ?? []
+  const column = row?.[name]
   const kept: unknown = typeof column === 'string' ? parseJson(column) : column
   return Array.isArray(kept) ? kept.filter(isOne) : []
 }
 
 function isPolledState(value: unknown): value is PolledState {
-  if (typeof value !== 'object' || value === null) return false
-  const { at, state, progress = 0 } = value as Partial<Record<keyof PolledState, unknown>>
+  const { at, state, progress = 0 } = Object(value) as Partial<Record<keyof PolledState, unknown>>
   return typeof at === 'number' && typeof state === 'string' && typeof progress === 'number'
 }
 
 function isRefusal(value: unknown): value is Refusal {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'upstream' in value &&
-    typeof value.upstream === 'string' &&
-    'at' in value &&
-    typeof value.at === 'number' &&
-    'proof' in value &&
-    typeof value.proof === 'string'
-  )
+  const { upstream, at, proof } = Object(value) as Partial<Record<keyof Refusal, unknown>>
+  return typeof upstream === 'string' && typeof at === 'number' && typeof proof === 'string'
 }
 
 /** What is known of what happened to a task, as columns. */

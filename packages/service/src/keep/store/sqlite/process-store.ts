@@ -30,8 +30,8 @@ export class SqliteProcessStore implements ProcessStore {
     })
   }
 
-  see(): Promise<void> {
-    return Promise.resolve()
+  async see(): Promise<void> {
+    // It is the one process of the file, and listed until it leaves.
   }
 
   async requests(name: string): Promise<ProcessWishes> {
