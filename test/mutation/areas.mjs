@@ -15,6 +15,9 @@ const client = (folder, first = []) => ({
   tests: [...first, ...inProcess].map((name) => `packages/client/test/${name}.test.ts`),
 })
 
+/** A test of the service, or one that crosses packages. */
+const ofService = (name) => `${name.startsWith('test/') ? '' : 'packages/service/test/'}${name}.test.ts`
+
 /**
  * An area of the service, and the tests of it that run in this process. `later` are more of them, and system tests whose commands and
  * services run in this process, also where they start a database: they are asked about what survives the others, as far as they reach it.
@@ -22,8 +25,8 @@ const client = (folder, first = []) => ({
  */
 const gateway = (mutate, tests, later) => ({
   mutate: mutate.map((path) => `packages/service/src/${path}`),
-  tests: tests.map((name) => `packages/service/test/${name}.test.ts`),
-  later: later.map((name) => (name.startsWith('test/') ? `${name}.test.ts` : `packages/service/test/${name}.test.ts`)),
+  tests: tests.map(ofService),
+  later: later.map(ofService),
 })
 
 export const areas = {
@@ -157,7 +160,7 @@ export const areas = {
   'service-provider': gateway(
     ['run/provider/**/*.ts'],
     [
-      'signatures',
+      ...['signatures', 'token-exchange', 'relay-answers', 'sandbox-provider'],
       ...['mapped/life', 'mapped/faults', 'mapped/lies', 'mapped/lists', 'mapped/held', 'mapped/cancel'],
       ...['mapped/files'],
       ...['mapped/answered-files', 'mapped/history', 'mapped/model-ids', 'mapped/named-tasks', 'mapped/other-kind'],
@@ -167,12 +170,15 @@ export const areas = {
       ...['mapped/webhooks', 'one-trace', 'relay', 'relay-cancel', 'relay-outages', 'relay-waits'],
       ...['upstreams', 'upstream-identity'],
       ...['upstream-figures', 'foreign-answers', 'upstream-settings', 'secret-files'],
+      ...['signature-kinds', 'signed-requests', 'tokens', 'uploads', 'value-lists', 'recordings', 'query-paths'].map(
+        (name) => `test/upstreams/${name}`,
+      ),
     ],
     [
       ...['fallbacks', 'fallbacks-http', 'cancelled-tasks', 'held-ends', 'routing', 'refused-tasks'],
       ...['fail-over', 'native', 'openai-videos', 'openai-images', 'webhooks', 'settings', 'value-lists'],
       ...['missing-results', 'media-check', 'guarded-fetch', 'upstream-reload', 'proof', 'doctor'],
-      ...['result-key'],
+      ...['result-key', 'test/upstreams/told-tasks', 'test/upstreams/native-files', 'test/upstreams/seventh'],
     ],
   ),
   'service-webhooks': gateway(

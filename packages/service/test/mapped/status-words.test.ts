@@ -115,6 +115,14 @@ test('a status that a protocol does not know is logged once, and an operator can
   expect(logged).toEqual([])
 })
 
+test('what an operator says of a status wins over the protocol, in whichever case it is written', async () => {
+  const answer = { status: 'succeeded', content: { video_url: 'https://files.example/a.mp4' } }
+  for (const word of ['succeeded', 'SUCCEEDED', 'Succeeded'])
+    expect((await snapshotsOf([answer], { [word]: 'running' })).snapshots, word).toEqual([
+      { state: 'running', status: 'succeeded' },
+    ])
+})
+
 test.each(mappings)(
   '%s: a task whose ID is an integer beyond 2^53 is asked for by all of its digits',
   async (_name, mapping) => {
