@@ -144,14 +144,14 @@ export const areas = {
       ...['results', 'missing-results', 'removed-results', 'events', 'waiting', 'telemetry', 'queue-places', 'batches'],
       ...['administration-http', 'grants', 'budgets', 'usage', 'sign-out', 'origin', 'request-ids', 'expect-continue'],
       ...['webhooks', 'webhook-settings', 'mapped/webhooks', 'fallbacks-http', 'polled-story', 'proof', 'close'],
-      ...['protocol-requests'],
+      ...['protocol-requests', 'http-edges'],
     ],
     [
       ...['early-answers.system', 'readiness.system', 'vectors.system', 's3-service.system', 'native'],
       ...['openai-images', 'openai-videos', 'usage', 'request-ids', 'local-credentials', 'operator-key'],
       ...['errors-page', 'site', 'reload', 'drain', 'loaded', 'asked-record', 'result-key', 'shared-disk'],
       ...['tracing', 'one-trace', 'recorded-timeline', 'administration'],
-      ...['value-lists', 'mapped/answered-files', 'mapped/lists', 'mapped/cancel', 'mapped/history'],
+      ...['prices', 'value-lists', 'mapped/answered-files', 'mapped/lists', 'mapped/cancel', 'mapped/history'],
       ...['told-tasks', 'native-files', 'native-defaults', 'seventh', 'query-paths', 'uploads', 'value-lists'].map(
         (name) => `test/upstreams/${name}`,
       ),

@@ -36,3 +36,17 @@ test('a body that finds no room beside the others is rejected, and the others ar
   first.end(Buffer.alloc(20))
   expect(await whole).toHaveLength(80)
 })
+
+test('a body that does not arrive in time is rejected with the time that it has', async () => {
+  const clock = new ManualClock()
+  const read = bodyReader(clock, { maxBufferedBytes: 130, timeout: 30_000 })
+  const payload = new PassThrough()
+  const late = read(payload, {}, 90)
+  payload.write('boat')
+  await expect.poll(() => clock.waiting).toBe(1)
+  clock.advance(30_000)
+  await expect(late).rejects.toMatchObject({
+    kind: 'request-timeout',
+    message: 'the body did not arrive within 30 s',
+  })
+})

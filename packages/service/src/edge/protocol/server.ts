@@ -113,8 +113,7 @@ async function submit(
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> {
   const { body, target } = webhookIn(mapping, backend, request)
-  const [first] = route.kinds
-  const inBody = first === undefined ? undefined : modelOf(operationOf(mapping, first), body)
+  const inBody = modelOf(operationOf(mapping, route.kinds[0] ?? 'video'), body)
   const named = inPath ?? inBody ?? backend.defaultModel?.(route.kinds)
   if (named === undefined) throw new ProtocolFault(400, 'invalid_model', 'the request names no model')
   const model = backend.model(named, route.kinds)
