@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Outbox } from '../src/keep/store/outbox.js'
+import { Outbox } from '../src/keep/store/outbox.js'
 import { keyPages } from '../src/keep/store/key-row.js'
 import { accountPage, spent } from '../src/keep/store/sqlite/account-store.js'
 import { openSqlite, type SqliteValue } from '../src/keep/store/sqlite/database.js'
@@ -272,4 +272,22 @@ test('views are kept of ten thousand tasks at most, each for as long as no one e
   expect(await find(1)).toBe(first)
   await find(10_001)
   expect([tasks.recall('rich', 'task_1'), tasks.recall('rich', 'task_10001')?.id]).toEqual([undefined, 'task_10001'])
+})
+
+test('those who wait for a task are told of its end once, however it ended', async () => {
+  const told: string[] = []
+  const outbox = new Outbox([], () => 7)
+  outbox.onEnded((ids) => void told.push(...ids))
+  const { tasks, runs, accounts, queue } = await open(outbox)
+  await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
+  const { claim, held } = await claimer(queue)
+  const ids = Array.from({ length: 3 }, (_, index) => newTask({ created: 1000 + index }))
+  for (const task of ids) await tasks.submit({ task })
+  const [completed = '', failed = '', cancelled = ''] = await claim()
+  const result = { file: 'x.png', contentType: 'image/png', bytes: 1 }
+  await runs.finish(held(completed), { status: 'completed', result })
+  await runs.finish(held(failed), failure('x'))
+  await tasks.cancel(cancelled, 'cancelled')
+  await tasks.cancel(cancelled, 'again')
+  expect(told).toEqual([completed, failed, cancelled])
 })

@@ -357,6 +357,15 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       expect(await claim(9, 'other'), `${elsewhere} stays`).toEqual([])
     })
 
+    test('lets no account that only waits for a delay hold up another that has more', async () => {
+      const { queue, runs, submit } = await openOne()
+      const { claim, held } = await claimer(queue)
+      const [delayed = ''] = await submit(1, { account: 'a' })
+      expect(await claim(1)).toEqual([delayed])
+      await runs.release(held(delayed), 60_000)
+      for (const id of await submit(2, { account: 'b' })) expect(await claim(1)).toEqual([id])
+    })
+
     test('gives a place to the task that was submitted first, among accounts that have as many', async () => {
       const { queue, submit } = await openOne()
       const { claim } = await claimer(queue)
