@@ -8,7 +8,8 @@ import type { page as hooksPage } from './hooks-page.js'
 declare const page: typeof hooksPage
 
 const long = { prompt: '[[delay: 60min]] A paper boat', duration: 4, resolution: '480p' } as const
-const short = { ...long, prompt: '[[delay: 1s]] A paper boat' }
+// Long enough to be seen running on a machine that is busy with something else.
+const short = { ...long, prompt: '[[delay: 8s]] A paper boat' }
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 let example: Example
@@ -40,6 +41,8 @@ it('unmounting ends the wait, and the task goes on', async () => {
   await reached(tab, 'idle')
   const id = await tab.evaluate((input) => page.call('submit', 'sd_2.0_discount', input), short)
   expect((await reached(tab, 'running'))['id']).toBe(id)
+  // What the page sent before may arrive after.
+  await expect.poll(() => example.requests.some((name) => name.startsWith('GET /events'))).toBe(true)
   await tab.evaluate(() => page.unmount())
   const asked = example.requests.length
   const status = async (): Promise<unknown> => (await example.operator.list({ limit: 1 })).data[0]?.status
