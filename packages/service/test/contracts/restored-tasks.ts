@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runCommand } from '../../src/commands/administration/run.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
-import { ended, patient, relay, upstream, upstreamOf, type Relay } from '../support/relay.js'
+import { ended, relay, upstream, upstreamOf, type Relay } from '../support/relay.js'
 import type { Settings } from '../../src/settings/settings.js'
 import { video } from '../support/service.js'
 import { testReceiver } from '../support/webhook-receiver.js'
@@ -65,7 +65,7 @@ export async function backedUp(
   const unreachable = upstreamOf({ name: 'alpha', baseUrl: 'http://127.0.0.1:9', apiKey: alpha.apiKey })
   const { folder, databaseUrl } = place
   const again = { clock, folder, ...(key !== undefined && { key }) }
-  const waiting = await relay(unreachable, again, { databaseUrl }, patient)
+  const waiting = await relay(unreachable, again, { databaseUrl })
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) ids.push((await waiting.call('POST', '/tasks', video)).body.id)
   // Until what was tried waits again.
@@ -85,7 +85,7 @@ export const startOn = (
   { folder, databaseUrl }: Place,
   { alpha, before }: BackedUp,
   settings: Partial<Settings> = {},
-): Promise<Relay> => relay(behind(alpha), { ...before, folder }, { ...settings, databaseUrl }, patient)
+): Promise<Relay> => relay(behind(alpha), { ...before, folder }, { ...settings, databaseUrl })
 
 /** What a service declares of Idempotency-Keys. */
 async function keysOf({ url, meanwhile }: Relay): Promise<{ keptSince?: string }> {

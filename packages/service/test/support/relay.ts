@@ -6,6 +6,7 @@ import { defaultSettings, upstreamLimits, type Settings, type Upstream } from '.
 import { startService } from '../../src/compose/start.js'
 import { temporaryFolder } from './folder.js'
 import { ManualClock, settle } from './manual-clock.js'
+import { patient } from './postgres.js'
 import { answerOf, type Answer, type AnswerBody } from './service.js'
 
 /** A service that forwards tasks. */
@@ -36,26 +37,20 @@ const step = 1000
 /** How often it goes on between two queries, which take longer than what happens in that time. */
 const stepsPerQuery = 4
 
-/**
- * The clock goes on by seconds while PostgreSQL answers a heartbeat: with the usual six seconds of life, a service on a busy machine
- * lost its tasks to itself again and again, and some tests took minutes.
- */
-export const patient = { lifetime: 600_000 }
-
 /** Settings of an upstream. */
 export function upstreamOf({ baseUrl, apiKey, ...more }: Behind): Upstream {
   return { name: 'default', models: undefined, modelIds: {}, ...upstreamLimits, ...more, baseUrl, apiKey }
 }
 
 /**
- * A service in front of these; after `before` it is the next start on the same folder. `lifetime`: how long it counts as alive in a
- * shared database after a heartbeat, in milliseconds of that clock.
+ * A service in front of these; after `before` it is the next start on the same folder. In a shared database it counts as alive for
+ * long after a heartbeat: the clock goes on by seconds while PostgreSQL answers one, and with the usual six seconds of life a service
+ * on a busy machine lost its tasks to itself again and again, so that some tests took minutes.
  */
 export async function relay(
   behind: Behind | readonly Behind[],
   before?: Pick<Relay, 'clock' | 'folder'> & Partial<Pick<Relay, 'key'>>,
   settings: Partial<Settings> = {},
-  { lifetime }: { lifetime?: number } = {},
 ): Promise<Relay> {
   const folder = before?.folder ?? temporaryFolder()
   const clock = before?.clock ?? new ManualClock()
@@ -75,7 +70,7 @@ export async function relay(
     clock,
     log,
     reread: () => now,
-    ...(lifetime !== undefined && { lifetime }),
+    ...patient,
   })
   onTestFinished(() => service.close())
   const key = before?.key ?? service.newKey ?? ''
