@@ -56,6 +56,16 @@ it('a wait goes on after what passes', async () => {
   expect((await handle.wait()).status).toBe('completed')
 })
 
+it('a fault does not wait for a long poll interval', async () => {
+  const clock = createTestClock()
+  const seldom = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 3_600_000, clock })
+  const handle = await seldom.submit('sd_2.0_discount', { prompt: 'x' })
+  server.next('query', faults.status(503))
+  const task = handle.wait()
+  for (const time of [3_600_000, 10_000, 3_600_000]) clock.advance(await clock.timer(time))
+  expect((await task).status).toBe('completed')
+})
+
 it('a task that stays missing ends the wait, as it does where the words are there', async () => {
   const clock = createTestClock()
   const patient = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey, pollInterval: 10_000, clock })

@@ -153,6 +153,15 @@ describe('the time between two queries', () => {
     expect((await done).status).toBe('completed')
   })
 
+  it('is at most 10 s after a query that failed, then twice as long, until it is as long as told', async () => {
+    const clock = createTestClock()
+    const handle = await submitted({ clock, pollInterval: 30_000 })
+    server.next('query', ...[503, 503, 503, 503].map((status) => faults.status(status)))
+    const done = handle.wait()
+    for (const time of [30_000, 10_000, 20_000, 30_000, 30_000, 30_000]) clock.advance(await clock.timer(time))
+    expect((await done).status).toBe('completed')
+  })
+
   it('is as long as Retry-After says when that is longer, in seconds', async () => {
     const clock = createTestClock()
     const handle = await submitted({ clock, pollInterval: 5_000 })

@@ -44,7 +44,8 @@ export interface CallOptions {
   requestTimeout?: number | undefined
   /**
    * Time between two queries; a pair spreads them at random in between. Never less than 10. Default [5000, 10000] (interface, States and
-   * transitions). Where the service declares that a query may wait for a change, the next one follows at once and waits there.
+   * transitions). Where the service declares that a query may wait for a change, the next one follows at once and waits there. After
+   * a query that failed, a longer interval begins with 10 s and doubles until it is reached.
    */
   pollInterval?: number | readonly [minimum: number, maximum: number] | undefined
   /** How often a submit is repeated where that is safe: after 429, when nothing was sent, or under declared idempotency. Default 2. */

@@ -16,12 +16,13 @@ export function meetFault(
   error: ModelTasksError,
 ): number {
   const asked = error instanceof ApiError ? (error.retryAfter ?? 0) : 0
-  const interval = pollDelay(clock, pollInterval)
+  const count = ++faults.count
+  // What failed said nothing of the task: a long interval is not waited for, but 10 s, then 20 s, until it is reached.
+  const interval = Math.min(pollDelay(clock, pollInterval), 5_000 * 2 ** count)
   // Written so that NaN, should it ever come here, does not make the pause vanish.
   const wanted = Math.min(asked, maxRetryAfter)
   const nextQuery = wanted > interval ? wanted : interval
   const elapsed = clock.now() - faults.since
-  const count = ++faults.count
   void tell(logger, scope, onFault, { taskId, error, count, elapsed, nextQuery })
   if (asked > maxRetryAfter)
     logger.warn?.(

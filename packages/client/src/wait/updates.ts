@@ -79,10 +79,10 @@ async function delayAfter(
   faults.missingSince = verdict === 'missing' ? missingSince : undefined
   const passes = verdict === 'missing' ? known && now - missingSince < missingGracePeriod : verdict === 'transient'
   if (!passes || !(error instanceof ModelTasksError)) throw error
-  const met = await onFailure(call)
-  return met
-    ? met.meetFault(context, call, taskId, faults, error as ModelTasksError)
-    : pollDelay(clock, call.pollInterval)
+  return (
+    (await onFailure(call))?.meetFault(context, call, taskId, faults, error as ModelTasksError) ??
+    Math.min(pollDelay(clock, call.pollInterval), 10_000)
+  )
 }
 
 /** Why a wait is over before the task is. */
