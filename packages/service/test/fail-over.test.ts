@@ -174,19 +174,22 @@ test('of a paused upstream that carries all of its models, the waiting tasks of 
   for (const upstream of [first, second]) Object.assign(upstream, { unsupported: undefined })
   const { accept, engine, pass, stores, when } = await world(
     { provider: first, concurrency: 1 },
-    { provider: second, models: ['beta-5.0'] },
+    { provider: second, concurrency: 1, models: ['beta-5.0'] },
   )
   first.answers = [unreachable]
   first.pausedBy = { pause: { reason: 'unreachable' }, error: 'ECONNREFUSED' }
+  // It has tasks of its own to run first, so that it takes nothing over by itself.
+  const own = [await accept({ queue: 'second' }), await accept({ queue: 'second' })]
   const [tried, beta, epsilon] = [await accept(), await accept(), await accept({ model: 'epsilonO3' })]
   await engine().start()
-  for (const { id } of [tried, beta]) {
-    second.complete(id)
-    expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
-  }
-  await pass(30_000)
+  await pass(5000)
+  expect([first.submitted, second.submitted]).toEqual([[tried.id], [own[0]!.id]])
+  expect(await stores.tasks.read(beta.id)).toMatchObject({ status: 'queued', queue: 'second' })
   expect(await stores.tasks.read(epsilon.id)).toMatchObject({ status: 'queued', queue: 'default' })
-  expect([first.submitted, second.submitted]).toEqual([[tried.id], [tried.id, beta.id]])
+  for (const { id } of [...own, tried, beta]) second.complete(id)
+  for (const { id } of [...own, tried, beta])
+    expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
+  expect(first.submitted).toEqual([tried.id])
 })
 
 test('a task that is left to services with newer settings is offered to them every second', async () => {

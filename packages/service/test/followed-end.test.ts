@@ -12,17 +12,17 @@ class Serving extends StubUpstream {
   /** When each file was asked for. */
   readonly at: number[] = []
 
-  constructor(readonly serve: (task: CollectTask, times: number) => void) {
+  constructor(readonly serve: (task: CollectTask, times: number) => Partial<ProducedFile> | void) {
     super()
   }
 
   override async collect(task: CollectTask, directory: string): Promise<ProducedFile> {
     this.collected.push(task)
     this.at.push(this.now())
-    this.serve(task, this.collected.length - 1)
+    const more = this.serve(task, this.collected.length - 1)
     const path = join(directory, 'out')
     await writeFile(path, task.reference)
-    return { path, contentType: 'image/png', bytes: task.reference.length }
+    return { path, contentType: 'image/png', bytes: task.reference.length, ...more }
   }
 }
 
@@ -91,4 +91,14 @@ test('a file of which the upstream proves that it is gone is not asked for again
   })
   expect(task).toMatchObject({ status: 'failed', error: 'answered 410' })
   expect([collected.length, credits]).toEqual([1, 10])
+})
+
+test('a file of which neither its host nor its format says where it ends is not delivered', async () => {
+  const { task, collected, credits } = await endAt(() => ({ unframed: true }))
+  expect(task).toMatchObject({
+    status: 'failed',
+    error:
+      'the upstream completed the task and serves a file that is not its result: neither its host nor its format says where it ends',
+  })
+  expect([collected.length, credits]).toEqual([5, 10])
 })

@@ -255,6 +255,20 @@ test.each<Snapshot>([{ state: 'fault', error: 'answered 500' }, missing])(
   },
 )
 
+test('a new task whose upstream tells of it is polled 5 s after it was accepted, where usually later', async () => {
+  const provider = Object.assign(new StubUpstream(), { polling: { interval: 30_000, deadline: 1 } })
+  const { accept, engine, when, until, clock } = await world({ provider })
+  const { id } = await accept()
+  const running = engine()
+  await running.start()
+  await when(id, ({ submission }) => submission.state === 'accepted')
+  const began = clock.now()
+  await running.wakePoll('default', id)
+  await until(() => provider.polled.length === 1)
+  expect(clock.now() - began).toBeGreaterThan(4000)
+  expect(clock.now() - began).toBeLessThan(6000)
+})
+
 test('what is told while a poll is under way is asked for again', async () => {
   const provider = Object.assign(new StubUpstream(), { polling: { interval: 15_000, deadline: 1 } })
   const { accept, engine, until, pass } = await world({ provider })

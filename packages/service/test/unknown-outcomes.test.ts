@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Prepared, ProviderTask, SubmitAnswer } from '../src/domain/provider/provider.js'
 import type { TaskRecord } from '../src/domain/task/record.js'
+import { silentLog } from '../src/base/log.js'
+import type { TaskEnd, TaskRuns } from '../src/keep/store/task-queue.js'
+import { tellingCharged } from '../src/run/engine/charged-ends.js'
+import { ReleaseProof } from '../src/domain/money/release-proof.js'
 import { ended, world, type World } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
@@ -150,7 +154,7 @@ test('a task that was sent before the service was away for two days is not sent 
   clock.advance(48 * hour)
   await engine().start()
   const { error } = await when(task.id, ended)
-  expect(error).toMatch(/^outcome unknown: .*is not submitted again/)
+  expect(error).toMatch(/^outcome unknown: .* to the upstream default at 20\d\d-.*Z and .*is not submitted again/)
   expect(provider.submitted).toEqual([task.id])
   await expect
     .poll(() => warnings)
@@ -174,4 +178,21 @@ test('a task that an upstream may have does not fail because its files are rejec
   await until(() => answers.length === 0)
   const { submission, status } = await when(task.id, (one) => ended(one) || one.submission.state === 'accepted')
   expect([status, submission.state]).toEqual(['processing', 'accepted'])
+})
+
+test('only what this end has charged, and no one has ended before, is told to the operator as charged', async () => {
+  const told: unknown[] = []
+  const finish = (end: TaskEnd, ends: boolean) =>
+    tellingCharged({ finish: async () => ends } satisfies Partial<TaskRuns> as unknown as TaskRuns, {
+      ...silentLog,
+      warn: (_, details) => void told.push(details),
+    }).finish({ id: 'task_1', owner: 'me' }, end)
+  const charged = { status: 'failed', error: 'no', credits: 'charged', because: 'lost' } as const
+  expect(await finish(charged, false)).toBe(false)
+  const free = ReleaseProof.neverAsked({ state: 'none' })
+  if (free !== undefined) await finish({ ...charged, credits: free }, true)
+  await finish({ status: 'completed', result: { file: 'a', contentType: 'image/png', bytes: 1 } }, true)
+  expect(told).toEqual([])
+  expect(await finish(charged, true)).toBe(true)
+  expect(told).toEqual([{ task: 'task_1', reason: 'no' }])
 })
