@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
 import { EventFeed } from '../src/run/event-feed.js'
+import { systemClock } from '../src/base/clock.js'
 import { silentLog } from '../src/base/log.js'
 import { SqliteEventStore } from '../src/keep/store/sqlite/event-store.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
@@ -22,7 +23,7 @@ async function newAccount(
   })
   const said = lines.join('\n')
   const [key = ''] = /mt_\S+/.exec(said) ?? []
-  return { account: /acct_\w+/.exec(said)?.[0] ?? '', key, keyId: /key_\w+/.exec(said)?.[0] ?? '' }
+  return { account: /^account  (\S+)/m.exec(said)?.[1] ?? '', key, keyId: /key_\w+/.exec(said)?.[0] ?? '' }
 }
 
 test('the end of a task is an event of its account, with the task as a query answers it', async () => {
@@ -108,6 +109,31 @@ test('events of other accounts are never seen, and a key that is revoked sees no
   await expect.poll(async () => (await post()).status).toBe(401)
   await (await provider.job(1)).complete()
   await expect(theirs.take(1)).rejects.toThrow('the stream has ended')
+})
+
+test('a key that expires while its stream is open sees no event after that', async () => {
+  const provider = heldBack()
+  let ahead = 0
+  const clock = { ...systemClock, now: () => Date.now() + ahead }
+  const { service, folder, submit } = await testService({}, { provider, clock })
+  const { account, key } = await newAccount(folder, 'Other')
+  const lines: string[] = []
+  const expires = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
+  await runCommand(
+    ['key', 'add', account, `expires=${expires}Z`],
+    { databaseUrl: undefined, dataDirectory: folder },
+    (line) => lines.push(line),
+  )
+  const [short, lasting] = [await readEvents(service.baseUrl, lines[0] ?? ''), await readEvents(service.baseUrl, key)]
+  for (const events of [short, lasting]) await events.begin()
+  for (let job = 0; job < 2; job += 1) {
+    const { body } = await submit(image, { authorization: `Bearer ${key}` })
+    await (await provider.job(job)).complete()
+    expect((await lasting.take(1))[0]?.data.data.id).toBe(body.id)
+    if (job === 0) expect((await short.take(1))[0]?.data.data.id).toBe(body.id)
+    else await expect(short.take(1)).rejects.toThrow('the stream has ended')
+    ahead = 7_200_000
+  }
 })
 
 test('a reader behind events of forgotten tasks hears of the next one, and the service answers meanwhile', async () => {
