@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import disk from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AskedRecord } from '../src/keep/files/asked-record.js'
@@ -42,6 +45,27 @@ test('the record in a bucket holds what two services asked, the latest attempt o
   expect([...later.latest.keys()]).toEqual(['task_new'])
   expect(later.since).toBe(time - 35 * day)
   for (const files of [one, other]) files.close()
+})
+
+test.skipIf(process.platform !== 'linux')('a part whose folder cannot be made durable is not left open', async () => {
+  const directory = temporaryFolder()
+  const record = new AskedRecord({ files: new DiskFileStore(directory), installation: ours, now: () => day })
+  await record.open(day)
+  const { open } = disk
+  vi.spyOn(disk, 'open').mockImplementation((path, flags, mode) =>
+    flags === undefined ? Promise.reject(new Error('the disk fails')) : open(path, flags, mode),
+  )
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  await expect(record.note({ task: 't1', attempt: 1, upstream: 'alpha', at: day })).rejects.toThrow('the disk fails')
+  const opened = readdirSync('/proc/self/fd').flatMap((fd) => {
+    const path = `/proc/self/fd/${fd}`
+    return existsSync(path) ? readlinkSync(path) : []
+  })
+  expect(opened.filter((path) => path.startsWith(directory))).toEqual([])
 })
 
 test('a process that writes to the record in a bucket is seen there, until it stops or is killed', async () => {

@@ -22,10 +22,17 @@ export const openPart: OpenPart = async (path, taskId, overwrite) => {
   const file = await open(names.mine, kept ? 'r+' : 'wx+')
   const note = await open(noteOf(names.mine), 'w').catch(async (error: unknown) => {
     await file.close()
+    if (!kept) await remove(names.mine).catch(() => undefined)
     throw error
   })
   const part = new FilePart({ file, note, names, destination, taskId, inode: await inodeOf(names.mine) }, kept)
-  await part.sync()
+  try {
+    await part.sync()
+  } catch (error) {
+    // Such as on a disk that is full: each of the attempts that follow would leave two files open, and one on the disk.
+    await part.release().catch(() => undefined)
+    throw error
+  }
   return part
 }
 

@@ -194,7 +194,20 @@ describe('a part', () => {
       return name.endsWith('.json') ? Promise.reject(failure('ENOSPC')) : real(...(args as unknown as [string]))
     })
     await expect(openPart(path, 't1', true)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(names()).toEqual([])
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    'whose note has no room is an error, and nothing stays open or on the disk',
+    async () => {
+      instead('open', (real) => (...args) => {
+        const [name, flags] = args as unknown as [string, string]
+        return real(name.endsWith('.json') ? '/dev/full' : name, flags)
+      })
+      await expect(openPart(path, 't1', true)).rejects.toMatchObject({ code: 'ENOSPC' })
+      expect(names()).toEqual([])
+    },
+  )
 
   it('that may replace nothing keeps what it received when there is a file', async () => {
     await writeFile(path, 'old')

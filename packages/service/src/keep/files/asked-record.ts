@@ -188,7 +188,10 @@ export class AskedRecord {
   async #newPart(directory: string): Promise<{ file: FileHandle; size: number; begun: number }> {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     const file = await open(join(directory, this.#partKey().slice(folder.length + 1)), 'ax', 0o600)
-    await syncToDisk(directory)
+    await syncToDisk(directory).catch(async (error: unknown) => {
+      await file.close()
+      throw error
+    })
     return { file, size: 0, begun: this.#now() }
   }
 
