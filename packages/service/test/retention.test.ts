@@ -3,7 +3,7 @@ import { readAsked, readSubmitted } from '../src/keep/files/read-asked.js'
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { AssetUploads } from '../src/admit/asset-uploads.js'
 import { DiskFileStore } from '../src/keep/files/disk.js'
 import { silentLog } from '../src/base/log.js'
@@ -158,6 +158,7 @@ async function sweeper({
   const complete = async (created: number, key?: string, ended = created): Promise<string> =>
     (await completeAll([{ created, ...(key === undefined ? {} : { key }) }], ended))[0] ?? ''
   const asked = new AskedRecord({ files, installation, now: () => clock.now(), keepTasks })
+  onTestFinished(() => asked.close())
   const parts = { tasks, deliveries, keys, budgets, assets, files, asked, clock, databaseTime, log, keep, keepTasks }
   const retention = new Retention(parts)
   return { tasks, asked, assets, files, clock, errors, keys, complete, completeAll, retention }
