@@ -84,9 +84,9 @@ async function answer(
     return namesTasks(mapping, match, request)
       ? list(mapping, backend, match, request)
       : answerPage(mapping, backend, match, request)
-  if (action === 'remove') return remove(operationOf(mapping, match.route.kinds[0] ?? 'video'), backend, match, request)
+  if (action === 'remove') return remove(firstOperationOf(mapping, match.route), backend, match, request)
   const id = match.id ?? ''
-  if (action === 'cancel') checkCancel(operationOf(mapping, match.route.kinds[0] ?? 'video'), id, request)
+  if (action === 'cancel') checkCancel(firstOperationOf(mapping, match.route), id, request)
   const task = action === 'cancel' ? await backend.cancel(id, request) : await backend.query(id, request)
   if (!('state' in task)) return task
   const operation = operationOf(mapping, task.kind)
@@ -113,7 +113,7 @@ async function submit(
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> {
   const { body, target } = webhookIn(mapping, backend, request)
-  const inBody = modelOf(operationOf(mapping, route.kinds[0] ?? 'video'), body)
+  const inBody = modelOf(firstOperationOf(mapping, route), body)
   const named = inPath ?? inBody ?? backend.defaultModel?.(route.kinds)
   if (named === undefined) throw new ProtocolFault(400, 'invalid_model', 'the request names no model')
   const model = backend.model(named, route.kinds)
@@ -202,14 +202,19 @@ function namesTasks({ operations }: Mapping, { route: { kinds } }: Match, { quer
   })
 }
 
+/** The operation that says how a path is used by which tasks of several kinds are asked for: that of the first of them. */
+function firstOperationOf(mapping: Mapping, { kinds: [first = 'video'] }: Match['route']): Operation {
+  return operationOf(mapping, first)
+}
+
 /** The tasks of these IDs that there are. Without any it answers only whether the key is valid. */
 async function list(
   mapping: Mapping,
   backend: ProtocolBackend,
-  { route: { kinds } }: Match,
+  { route }: Match,
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> {
-  const operation = operationOf(mapping, kinds[0] ?? 'video')
+  const operation = firstOperationOf(mapping, route)
   const { filter = '', limit = 0 } = operation.list ?? {}
   const ids = request.query.getAll(filter)
   if (ids.length > limit)
