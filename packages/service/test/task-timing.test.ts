@@ -23,8 +23,8 @@ test('a task runs from when its upstream was asked, in the state in which it was
   expect(taskTiming(task({ submission: sent }), engine({ paused: true }), now)).toEqual({ ...runs, word: 'sent' })
   const seen = { status: 'Rendering' }
   expect(taskTiming(task({ submission: sent }), engine({ seen }), now)).toEqual({ ...runs, word: 'Rendering' })
-  const strange = { status: 'tuning', unknown: true } as const
-  expect(taskTiming(task({ submission: sent }), engine({ seen: strange }), now)).toEqual({
+  const unrecognized = { status: 'tuning', unknown: true } as const
+  expect(taskTiming(task({ submission: sent }), engine({ seen: unrecognized }), now)).toEqual({
     ...runs,
     word: 'tuning',
     unknown: true,
