@@ -53,3 +53,19 @@ describe('a process whose clock is a day ahead of the store’s', () => {
     expect((polled.at(-1) ?? 0) - start).toBeLessThan(pollDeadline + 10_000)
   })
 })
+
+test('polls that say nothing end a task five minutes after the deadline by when they were sent, however slowly one is answered', async () => {
+  const provider = new StubUpstream()
+  const { accept, engine, when, clock } = await world({ provider, pollDeadline: 1000 })
+  const [asked, heard]: [number[], number[]] = [[], []]
+  provider.poll = async (references) => {
+    asked.push(clock.elapsed())
+    if (heard.length > 0 && clock.elapsed() - heard[0]! > 150_000) await clock.delay(600_000)
+    heard.push(clock.elapsed())
+    return new Map(references.map((reference) => [reference, { state: 'fault', error: 'answered 500' }]))
+  }
+  const task = await accept()
+  await engine().start()
+  expect((await when(task.id, ended)).error).toMatch(/did not end the task before the polling deadline/)
+  expect(asked.at(-1)! - heard[0]!).toBeGreaterThanOrEqual(300_000)
+})

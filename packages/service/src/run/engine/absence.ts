@@ -5,7 +5,7 @@ const [enoughTimes, enoughTime] = [5, 60_000]
 export class Absence {
   #times = 0
 
-  /** `since`: when the first of them came, as `clock.elapsed()` has it. `time`: over how long they come at least, in milliseconds. */
+  /** `since`: when the first of them came, as `clock.elapsed()` has it. `time`: how long after it the last is asked for at least, in milliseconds. */
   constructor(
     readonly since: number,
     readonly time = enoughTime,
@@ -15,10 +15,13 @@ export class Absence {
     return this.#times
   }
 
-  /** Counts an answer, by when it came or, where that may take long, by when it was asked for. True once they are enough to count as gone. */
-  isProvedBy(now: number): boolean {
+  /**
+   * Counts an answer to what was `asked` then. True once they are enough to count as gone. An answer is about when it was asked for at
+   * the earliest: one that is slow to come makes the time no longer.
+   */
+  isProvedBy(asked: number): boolean {
     this.#times += 1
-    return this.#times >= enoughTimes && now - this.since >= this.time
+    return this.#times >= enoughTimes && asked - this.since >= this.time
   }
 }
 
@@ -26,11 +29,11 @@ export class Absence {
 export class Absences {
   readonly #of = new Map<string, Absence>()
 
-  /** Counts an answer about one. True once they are enough. */
-  isProvedBy(id: string, now: number): boolean {
+  /** Counts an answer about one that came now, to what was asked then. True once they are enough. */
+  isProvedBy(id: string, asked: number, now: number): boolean {
     const absence = this.#of.get(id) ?? new Absence(now)
     this.#of.set(id, absence)
-    return absence.isProvedBy(now)
+    return absence.isProvedBy(asked)
   }
 
   forget(id: string): void {

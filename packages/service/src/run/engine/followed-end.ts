@@ -56,7 +56,6 @@ export async function endOf(
       const now = clock.elapsed()
       const replaced = missing && error.replaced
       const proof = replaced ? (replacement ??= new Absence(now, replacedFileTime)) : (absence ??= new Absence(now))
-      // What an answer says held when it was asked for at the least: a slow one makes the time no longer.
       const proved = !missing || proof.isProvedBy(asked)
       const stored = proved ? await kept() : undefined
       if (stored !== undefined) return stored

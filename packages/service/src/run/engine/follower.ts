@@ -250,8 +250,9 @@ export class Follower {
   }
 
   async #poll(tasks: readonly Followed[]): Promise<void> {
-    const { provider } = this.#parts
+    const { provider, clock } = this.#parts
     this.#polling += 1
+    const asked = clock.elapsed()
     const snapshots = await provider.poll(
       tasks.map(({ reference }) => reference),
       this.#abort.signal,
@@ -262,7 +263,7 @@ export class Follower {
     for (const task of tasks) {
       if (task.signal.aborted) continue
       const snapshot = snapshots.get(task.reference) ?? { state: 'fault', error: 'the answer does not name the task' }
-      const last = this.#judge(task, snapshot)
+      const last = this.#judge(task, snapshot, asked)
       if (last === undefined) this.#addAfterPoll(task)
       else this.#end(task, last)
     }
@@ -289,8 +290,8 @@ export class Follower {
     task.resolve(last)
   }
 
-  /** How a task ends with this snapshot; undefined while it does not. */
-  #judge(task: Followed, snapshot: Snapshot): LastSnapshot | undefined {
+  /** How a task ends with this snapshot, which was asked for then; undefined while it does not. */
+  #judge(task: Followed, snapshot: Snapshot, asked: number): LastSnapshot | undefined {
     const { clock, queue } = this.#parts
     if (snapshot.state !== 'missing' && snapshot.state !== 'fault') this.#noteKnown(task)
     if (snapshot.state === 'fault') this.#noteFault(task, snapshot)
@@ -299,13 +300,13 @@ export class Follower {
       this.#condition.noteAnswer(task.held.id)
     }
     if (snapshot.state === 'completed' || snapshot.state === 'failed') return snapshot
-    const isConclusive = snapshot.state === 'running' || this.#isUnanswered(task)
+    const isConclusive = snapshot.state === 'running' || this.#isUnanswered(task, asked)
     if (snapshot.state === 'running') {
       task.seen = snapshot.unknown === true ? { status: snapshot.status, unknown: true } : { status: snapshot.status }
       task.progress.notePoll(snapshot.status, snapshot.progress)
     }
-    if (task.difference !== undefined) return this.#waitFor(task, task.difference, snapshot)
-    if (snapshot.state === 'missing' && this.#isGone(task, snapshot.error))
+    if (task.difference !== undefined) return this.#waitFor(task, task.difference, snapshot, asked)
+    if (snapshot.state === 'missing' && this.#isGone(task, snapshot.error, asked))
       return {
         state: 'lost',
         error: `the upstream ${queue} no longer knows the task: ${snapshot.error}`,
@@ -320,10 +321,10 @@ export class Follower {
   }
 
   /** A task that was submitted under another identity is waited for: that the upstream does not know it is inconclusive. */
-  #waitFor(task: Followed, difference: Difference, snapshot: Snapshot): LastSnapshot | undefined {
+  #waitFor(task: Followed, difference: Difference, snapshot: Snapshot, asked: number): LastSnapshot | undefined {
     if (snapshot.state !== 'missing') return undefined
     task.missing ??= new Absence(this.#parts.clock.elapsed())
-    const isUnknown = task.missing.isProvedBy(this.#parts.clock.elapsed())
+    const isUnknown = task.missing.isProvedBy(asked)
     this.#condition.reportDifference(task.held.id, difference)
     return isUnknown && task.cancelling ? this.#givenUp(task, difference) : undefined
   }
@@ -358,17 +359,15 @@ export class Follower {
   }
 
   /** Whether polls have said nothing of a task for long enough that it ends at its deadline. */
-  #isUnanswered(task: Followed): boolean {
-    const now = this.#parts.clock.elapsed()
-    task.unanswered ??= new Absence(now, unansweredTime)
-    return task.unanswered.isProvedBy(now)
+  #isUnanswered(task: Followed, asked: number): boolean {
+    task.unanswered ??= new Absence(this.#parts.clock.elapsed(), unansweredTime)
+    return task.unanswered.isProvedBy(asked)
   }
 
   /** Whether a task that the upstream says not to know counts as gone. */
-  #isGone(task: Followed, error: string): boolean {
-    const now = this.#parts.clock.elapsed()
-    task.missing ??= new Absence(now)
-    if (!task.missing.isProvedBy(now)) return false
+  #isGone(task: Followed, error: string, asked: number): boolean {
+    task.missing ??= new Absence(this.#parts.clock.elapsed())
+    if (!task.missing.isProvedBy(asked)) return false
     return this.#followed.size === 1 || this.#condition.knowsTasks(task.missing.since, error)
   }
 

@@ -233,7 +233,7 @@ export class Submitter {
         held,
         at === undefined ? undefined : { upstream: queue, at, proof: error },
       )
-    else if (!this.#rejections.isProvedBy(task.id, clock.elapsed()) || left > 0) {
+    else if (!this.#rejections.isProvedBy(task.id, elapsed, clock.elapsed()) || left > 0) {
       const delay = left > 0 ? Math.min(left, Math.max(repeatDelay, asked)) : maxRepeatDelay
       await this.#answers.store(task.id, () => runs.release(held, delay))
     } else {
