@@ -1,6 +1,4 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loaders } from '@model-tasks/documents/upstreams'
@@ -21,6 +19,7 @@ import { noPostgres, startPostgres } from './support/postgres.js'
 import { upstream, upstreamOf } from './support/relay.js'
 import { testS3 } from './support/s3.js'
 import { testService } from './support/service.js'
+import { localServer } from './support/local-server.js'
 
 const machine: Machine = {
   now: Date.now,
@@ -42,12 +41,8 @@ const wrong = (findings: readonly Finding[]): string[] =>
 
 /** Somebody's web server, which is none of ours. */
 async function strangersPort(answer = 'hello'): Promise<number> {
-  const server = createServer((_request, response) => response.end(answer))
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
+  const url = await localServer((_request, response) => response.end(answer))
+  return Number(new URL(url).port)
 }
 
 test('a laptop with nothing set has nothing wrong, its fonts and its codec included', async () => {
@@ -105,15 +100,7 @@ test('a service on the folder that a backup was restored from is not the one of 
 })
 
 test('a bucket and an upstream that are silent hold nothing up', async () => {
-  const silent = createServer(() => undefined)
-  await new Promise<void>((resolve) => {
-    silent.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => {
-    silent.closeAllConnections()
-    silent.close()
-  })
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const url = await localServer(() => undefined)
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
   const place = { bucket: 'results', region: 'us-east-1', endpoint: url, prefix: '', pathStyle: true, credentials }
   const upstreams = [upstreamOf({ name: 'silent', baseUrl: url, apiKey: 'key' })]

@@ -1,13 +1,13 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeFile } from '../src/commands/fake/fake-file.js'
 import { silentLog } from '../src/base/log.js'
 import { relayProvider } from '../src/run/provider/relay.js'
 import { standingClock } from './mapped/support.js'
 import { temporaryFolder } from './support/folder.js'
 import { ended, relay, upstreamOf } from './support/relay.js'
+import { localServer } from './support/local-server.js'
 
 const apiKey = 'sk-key-of-the-operator'
 const video = { model: 'sd_2.0_discount', prompt: 'a boat', duration: 5 }
@@ -23,9 +23,8 @@ async function foreign(
   id = 'up-1',
 ) {
   let queries = 0
-  const server = createServer((request, response) => {
-    const { port } = server.address() as AddressInfo
-    const { method, url = '' } = request
+  const baseUrl = await localServer((request, response) => {
+    const { method, url = '', headers } = request
     request.resume()
     if (url.startsWith('/files')) {
       response.setHeader('content-type', 'video/mp4')
@@ -34,17 +33,11 @@ async function foreign(
     else if (url.endsWith('/capabilities')) response.writeHead(404).end()
     else {
       queries += 1
-      const result_url = `http://127.0.0.1:${port}/files/up-1.mp4`
+      const result_url = `http://${headers.host}/files/up-1.mp4`
       answer(response, { id, object: 'video', status: 'completed', actualDuration: 5, result_url }, queries)
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { baseUrl: `http://127.0.0.1:${port}`, apiKey, queries: () => queries }
+  return { baseUrl, apiKey, queries: () => queries }
 }
 
 function json(response: ServerResponse, body: unknown, headers: Record<string, string> = {}): void {

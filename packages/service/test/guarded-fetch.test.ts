@@ -7,6 +7,7 @@ import { isPublicAddress } from '../src/base/net/addresses.js'
 import { guardedFetch, type Resolve } from '../src/base/net/guarded-fetch.js'
 import { hostOf } from '../src/base/net/host.js'
 import { video } from './support/service.js'
+import { localServer } from './support/local-server.js'
 
 /** A server on loopback that counts connections and answers a picture of 7 by 9 pixels, or a redirect. */
 async function loopback(redirect?: string): Promise<{ port: number; url: string; connections: () => number }> {
@@ -164,15 +165,7 @@ test('a GET that follows no redirect answers and fails as a fetch does, which is
     '/cut-br': (response) =>
       response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync('x'.repeat(99)).subarray(0, -1)),
   }
-  const server = createServer((request, response) => answers[request.url ?? '']?.(response))
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await localServer((request, response) => answers[request.url ?? '']?.(response))
   const send = guardedFetch({ allowed: new Set([hostOf(url)]) })
   // A method in small letters is a fetch's.
   const slow = (path: string, init: RequestInit) =>

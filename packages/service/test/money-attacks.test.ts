@@ -1,9 +1,9 @@
 /** Upstreams that lie about whose task is meant. The vendor here is none of the fakes that the other tests use. */
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import type { IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
 import { ended, relay, upstreamOf } from './support/relay.js'
 import { testService, video } from './support/service.js'
+import { localServer } from './support/local-server.js'
 
 interface Made {
   id: string
@@ -36,18 +36,12 @@ async function vendor(lies: { idOf?: (number: number) => string; cancel?: (made:
     ...{ object: 'video', created: 1, model: video.model, error: null, ...task },
     ...(task.status === 'completed' && { result_url: `${origin}/files/${task.id}` }),
   })
-  const server = createServer((request, response) => {
+  const origin = await localServer((request, response) => {
     void answer(request).then(([status, body]) => {
       const type = typeof body === 'string' ? 'video/mp4' : 'application/json'
       response.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { made, cancels, upstream: upstreamOf({ name: 'alpha', baseUrl: `${origin}/api`, apiKey: 'key' }) }
 }
 

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
 import { relayProvider } from '../src/run/provider/relay.js'
 import { asked } from './support/asked.js'
 import { upstreamOf } from './support/relay.js'
+import { localServer } from './support/local-server.js'
 
 type Route = 'submit' | 'query' | 'capabilities'
 /** A status with a body; one that is a text is sent as HTML. */
@@ -17,7 +15,7 @@ const page = '<html>maintenance</html>'
 /** An upstream of this interface that answers so, each in its turn and the last one for ever, and what it was asked. */
 async function upstream(answers: Partial<Record<Route, Answered[]>>) {
   const queries: (string | undefined)[] = []
-  const server = createServer((request, response) => {
+  const url = await localServer((request, response) => {
     const { method, url = '', headers } = request
     request.resume()
     const route = url.endsWith('/capabilities') ? 'capabilities' : method === 'POST' ? 'submit' : 'query'
@@ -27,13 +25,7 @@ async function upstream(answers: Partial<Record<Route, Answered[]>>) {
     const [type, text] = typeof body === 'string' ? ['text/html', body] : ['application/json', JSON.stringify(body)]
     response.writeHead(status, { 'content-type': type }).end(text)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+  const baseUrl = `${url}/api`
   return { provider: relayProvider(upstreamOf({ baseUrl, apiKey: 'test-key' }), silentLog), queries }
 }
 

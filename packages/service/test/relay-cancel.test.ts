@@ -1,28 +1,20 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
 import { relayProvider } from '../src/run/provider/relay.js'
 import { upstreamOf } from './support/relay.js'
+import { localServer } from './support/local-server.js'
 
 /** What a cancel proves at a service of the same interface that answers it with this Task. */
 async function cancelAnswered(task: { id?: string; status: string; amount?: number }, extensions = ['cancel']) {
   const asked: string[] = []
-  const server = createServer(({ method, url = '' }, response) => {
+  const url = await localServer(({ method, url = '' }, response) => {
     asked.push(`${method} ${url.slice(url.indexOf('/model-center') + 13)}`)
     const answer = url.endsWith('/capabilities')
       ? { extensions }
       : { id: 'task_1', model: 'beta-5.0', created: 1, progress: 0, error: null, ...task }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+  const baseUrl = `${url}/api`
   const provider = relayProvider(upstreamOf({ baseUrl, apiKey: 'test-key' }), silentLog)
   return { answer: await provider.cancel?.('task_1'), asked }
 }

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fault } from '@model-tasks/client/testing'
 import { ended, relay, upstream } from './support/relay.js'
 import { image, testService, video } from './support/service.js'
 import { StubProvider } from './support/stub-provider.js'
+import { localServer } from './support/local-server.js'
 
 const declaresWait = { extensions: ['wait'], declares: { wait: { maximumSeconds: 30 } } }
 const processing = { status: 'processing' }
@@ -15,7 +14,7 @@ async function countedService() {
   const { service, key } = await testService({}, { provider })
   const queries: (string | undefined)[] = []
   let answered = 0
-  const server = createServer((request, response) => {
+  const url = await localServer((request, response) => {
     void (async () => {
       const isQuery = request.method === 'GET' && /\/tasks\/task_\w+$/.test(request.url ?? '')
       if (isQuery) queries.push(request.headers['prefer']?.toString())
@@ -34,19 +33,13 @@ async function countedService() {
       if (isQuery) answered += 1
     })().catch(() => response.destroy())
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const { port } = server.address() as AddressInfo
   const resultHosts = [new URL(service.url).host]
   return {
     provider,
     queries,
     answered: () => answered,
     resultHosts,
-    baseUrl: `http://127.0.0.1:${port}/api`,
+    baseUrl: `${url}/api`,
     apiKey: key,
   }
 }

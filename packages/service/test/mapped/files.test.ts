@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
 import { fakeFile } from '../../src/commands/fake/fake-file.js'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { ResultMissing, type ProducedFile } from '../../src/domain/provider/provider.js'
 import { temporaryFolder } from '../support/folder.js'
 import { mappingOf, running, standingClock, taskFor } from './support.js'
+import { localServer } from '../support/local-server.js'
 
 const ark = mappingOf('ark')
 const film = fakeFile('video').bytes
@@ -18,20 +18,14 @@ async function collecting(
   serve: Serve,
   named: (host: string) => string | string[] = (host) => `http://${host}/film.mp4`,
 ) {
-  const server = createServer((request, response) => {
+  const baseUrl = await localServer((request, response) => {
     const { host = '' } = request.headers
     const done = { id: 'cgt-1', status: 'succeeded', content: { video_url: named(host) } }
     if (request.url?.startsWith('/contents/') === true) response.end(JSON.stringify(done))
     else serve(response, request)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
   const clock = standingClock()
-  const upstream = { name: 'upstream', baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key', modelIds: {} }
+  const upstream = { name: 'upstream', baseUrl, apiKey: 'key', modelIds: {} }
   const provider = mappedProvider(ark, upstream, { clock, maxFileBytes: 1000 })
   const task = { ...taskFor(ark), reference: 'video:m:cgt-1', snapshot: { state: 'completed' as const } }
   const collect = (over: { partial?: boolean }): Promise<ProducedFile | Error> =>

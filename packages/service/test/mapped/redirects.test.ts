@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { faults } from '@model-tasks/client/testing'
 import { guardedFetch } from '../../src/base/net/guarded-fetch.js'
@@ -8,6 +6,7 @@ import { ResultMissing, type ProducedFile } from '../../src/domain/provider/prov
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { ended, relay, upstream } from '../support/relay.js'
 import { keyAt, mappingOf, openBench, running, taskFor } from './support.js'
+import { localServer } from '../support/local-server.js'
 
 const file = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
 
@@ -20,21 +19,14 @@ interface FileHost {
 /** A host of files. `/302/303/x` is redirected to `/303/x`, and that to `/x`. */
 async function fileHost(): Promise<FileHost> {
   const seen: FileHost['seen'] = []
-  const server = createServer(({ url = '', headers }, response) => {
+  const host = await localServer(({ url = '', headers }, response) => {
     seen.push({ path: url, authorization: headers.authorization })
     const [, status, to] = /^\/(3\d\d)\/(.*)$/.exec(url) ?? []
     if (status === undefined)
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': file.length }).end(file)
     else response.writeHead(Number(status), { location: `/${to}` }).end()
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  return { url: host, seen }
 }
 
 /** What comes of a result that the upstream redirects there, where these hosts may be reached beside it. */

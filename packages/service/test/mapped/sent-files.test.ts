@@ -1,6 +1,5 @@
 /** Files that are sent with a submit: fetched once before it, or taken from data URIs, and sent as parts of the same form. */
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { loaders } from '@model-tasks/documents/upstreams'
 import { expect, onTestFinished, test } from 'vitest'
 import { guardedFetch } from '../../src/base/net/guarded-fetch.js'
@@ -12,6 +11,7 @@ import { multipart } from '../../src/run/provider/mapped/multipart.js'
 import { asked } from '../support/asked.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
 import { running } from './support.js'
+import { localServer } from '../support/local-server.js'
 
 const { mapping } = await loaders.stability()
 const { bytes: picture } = fakeFile('image')
@@ -25,20 +25,15 @@ function taskWith(image: string, prompt = 'A boat') {
 /** A host of files, what it was asked with, and a provider in front of a fake, with what that was sent. */
 async function bench(answer: (response: ServerResponse) => void, { at: spoken = mapping, as = 'control/style' } = {}) {
   const asked: (string | undefined)[] = []
-  const host = createServer((request, response) => {
+  const host = await localServer((request, response) => {
     asked.push(request.headers.authorization)
     answer(response)
   })
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const sent: InterceptedRequest[] = []
   const fake = await serveFake(spoken, { key: 'key', intercept: (request) => void sent.push(request) })
-  onTestFinished(() => {
-    host.closeAllConnections()
-    host.close()
-    return fake.close()
-  })
+  onTestFinished(() => fake.close())
   const upstream = { name: 'up', baseUrl: fake.baseUrl, apiKey: 'key', modelIds: { 'beta-5.0': as } }
-  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/boat?token=a-secret`
+  const url = `${host}/boat?token=a-secret`
   return { fake, sent, asked, url, provider: mappedProvider(spoken, upstream) }
 }
 
