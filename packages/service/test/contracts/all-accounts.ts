@@ -82,7 +82,10 @@ export function allAccountsContract(name: string, open: OpenStores): void {
       const before = await accounts.spentByDay(0)
       expect([...before.values()]).toEqual([6])
       const poor = await accounts.findAccount('poor')
-      expect(await tasks.forgetTasks(Date.now() + 86_400_000, 9)).toBe(4)
+      let forgotten = 0
+      // On a loaded machine a step forgets fewer, so that nothing waits for it.
+      for (let last = 1; last > 0; forgotten += last) last = await tasks.forgetTasks(Date.now() + 86_400_000, 9)
+      expect(forgotten).toBe(4)
       expect(await accounts.spentByDay(0)).toEqual(before)
       expect(await accounts.ledgerSums('poor')).toEqual({ credits: poor?.credits, held: 0 })
       expect(await accounts.ledgerSums('rich')).toEqual({ credits: 0, held: 0 })
