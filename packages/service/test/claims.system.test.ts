@@ -114,4 +114,22 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     const { owner } = await claimer(queue)
     expect(await queue.claim(owner, { queue: 'full', room: 9, concurrency: 1 })).toHaveLength(1)
   })
+
+  test('and so it is where its transactions have passed those numbers before they were folded, from the next start on', async () => {
+    const { client, queue } = await opened()
+    await client.query(fill(1, 5))
+    const { claim } = await claimer(queue)
+    await claim(1, 'full')
+    await client.query('SELECT fold_all_task_changes(0)')
+    await client.query(
+      `UPDATE queue_count SET folded_to = ((pg_current_xact_id()::text)::bigint + 10)::text::xid8;
+       UPDATE task SET stage = 'ended', status = 'failed' WHERE stage = 'running'`,
+    )
+    for (let number = 0; number < 20; number += 1) await client.query('SELECT pg_current_xact_id()')
+    const { owner } = await claimer(queue)
+    const claimed = () => queue.claim(owner, { queue: 'full', room: 9, concurrency: 1 })
+    expect(await claimed()).toEqual([])
+    expect(await queue.repairCounts()).toEqual([])
+    expect(await claimed()).toHaveLength(1)
+  })
 })

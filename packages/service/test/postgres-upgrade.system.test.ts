@@ -36,7 +36,7 @@ async function moveRows(from: string, to: string): Promise<void> {
 describe.skipIf(noPostgres !== undefined)('with two servers', () => {
   test('a database that moves to another server with all its rows goes on where it was', async () => {
     const settings = { fsync: 'off', autovacuum: 'off' }
-    const [former, next] = [await startPostgres({ settings }), await startPostgres({ settings })]
+    const [former, next] = [await startPostgres({ settings }), await startPostgres({ settings, anew: true })]
     for (const server of [former, next]) onTestFinished(() => server.stop())
     // No task ends before the upgrade, however long that takes.
     const step = { status: 'processing' }

@@ -15,9 +15,10 @@ export interface PostgresServer {
 /** Why there is no PostgreSQL for tests on this machine; undefined when there is one. */
 export const noPostgres: string | undefined
 
-/** Starts an empty server. `folder` is to be empty, and is gone with the server. `fill` puts a cluster there in place of an empty one. */
+/** Starts an empty server. `folder` is to be empty, and is gone with the server. `fill` puts a cluster there in place of an empty one. All that are empty have one system identifier, unless they are made `anew`. */
 export function startPostgres(options?: {
   settings?: Readonly<Record<string, string>>
   folder?: string
   fill?: (data: string) => Promise<void>
+  anew?: boolean
 }): Promise<PostgresServer>

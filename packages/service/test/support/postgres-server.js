@@ -40,6 +40,7 @@ export async function startPostgres({
   settings = {},
   folder = mkdtempSync(join(tmpdir(), 'model-tasks-postgres-')),
   fill,
+  anew = false,
 } = {}) {
   if (home === undefined) throw new Error(noPostgres)
   const native = readable(home, folder)
@@ -49,6 +50,7 @@ export async function startPostgres({
   if (ordinaryUser.uid !== undefined)
     for (const path of [folder, links]) chownSync(path, ordinaryUser.uid, ordinaryUser.gid)
   if (fill !== undefined) await fill(data)
+  else if (anew) initialise({ native, environment, folder, data })
   else if (!copyOf(cluster, data)) {
     initialise({ native, environment, folder, data })
     keepCopy(data, cluster)

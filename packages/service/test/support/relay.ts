@@ -1,5 +1,5 @@
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '@model-tasks/client/testing'
-import { onTestFinished } from 'vitest'
+import { onTestFailed, onTestFinished } from 'vitest'
 import { silentLog } from '../../src/base/log.js'
 import type { ReloadOutcome } from '../../src/settings/reload.js'
 import { defaultSettings, upstreamLimits, type Settings, type Upstream } from '../../src/settings/settings.js'
@@ -73,6 +73,13 @@ export async function relay(
     ...patient,
   })
   onTestFinished(() => service.close())
+  let last: unknown
+  // Most that fails here waits in vain, which says nothing by itself.
+  onTestFailed(() => {
+    process.stderr.write(
+      `the last that ${service.url} answered: ${JSON.stringify(last)}; it logged: ${errors.join('; ')}\n`,
+    )
+  })
   const key = before?.key ?? service.newKey ?? ''
   const call: Relay['call'] = async (method, path, body) =>
     answerOf(
@@ -93,6 +100,7 @@ export async function relay(
       for (;;) {
         const { body } = await call('GET', `/tasks/${id}`)
         if (condition(body)) return body
+        last = body
         for (let steps = 0; steps < stepsPerQuery; steps += 1) {
           clock.advance(step)
           await settle()

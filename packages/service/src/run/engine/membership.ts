@@ -79,7 +79,8 @@ export class Membership {
     this.#closing.abort()
     await this.#beating
     await this.#sweeping
-    const owner = this.#owner
+    // An identity that was given up may hold tasks until it has been left.
+    const owner = this.#owner ?? this.#left
     this.#owner = undefined
     if (owner === undefined) return
     await this.#parts.queue.leave(owner).catch((error: unknown) => {

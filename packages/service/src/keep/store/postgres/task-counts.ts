@@ -170,6 +170,16 @@ export const countDifferences = `
     UNION ALL SELECT queue, account, ${each((count) => `-${count}`)} FROM task_change
   ) AS difference GROUP BY queue, account HAVING (${each((count) => `sum(${count})`)}) <> (${nothing})`
 
+/**
+ * Has the next fold of each queue read all that was noted for it. Where a fold has stopped is a number of the server's transactions:
+ * with the rows in another server, what is noted there may have lower numbers, and would never be folded once they are passed.
+ */
+export const foldAnew = `
+  WITH locked AS MATERIALIZED (
+    SELECT queue, pg_advisory_xact_lock(${advisoryClasses.queue}, hashtext(queue)) FROM (SELECT queue FROM queue_count ORDER BY queue) AS one
+  )
+  UPDATE queue_count SET folded_to = '0' FROM locked WHERE queue_count.queue = locked.queue`
+
 /** Corrects the counts while all processes go on: what is missing is noted as one more change. */
 export const repairCounts = `INSERT INTO task_change (queue, account, ${list}) SELECT * FROM (${countDifferences}) AS difference RETURNING queue, account, ${list}`
 

@@ -34,6 +34,7 @@ import {
 } from '../task-row.js'
 import type { CountDifference } from '../task-counts.js'
 import { firstWaiting } from './claim-tasks.js'
+import { foldAnew } from './task-counts.js'
 import { migrations } from './migrations.js'
 import { deathLimit, deathReason, pauseInSql, type Death } from '../fuse.js'
 import { changes, now, run, statements } from './database.js'
@@ -118,6 +119,7 @@ export class PostgresTaskQueue implements TaskQueue {
   }
 
   async repairCounts(): Promise<CountDifference[]> {
+    await run(this.#pool, sql.foldAnew)
     return (await run(this.#pool, sql.repair)).map(differenceFromRow)
   }
 
@@ -309,6 +311,7 @@ const sql = statements('queue', {
     SELECT queue FROM task_change WHERE waiting + sent + running > 0 ORDER BY queue`,
   fold: 'SELECT fold_all_task_changes($1)',
   foldCredits: 'SELECT fold_credits()',
+  foldAnew,
   repair: 'SELECT * FROM repair_task_counts()',
   figures: fullestPairs(
     `SELECT queue, account, sum(waiting) - sum(delayed) AS waiting, sum(sent) + sum(delayed) AS delayed, min(oldest) AS oldest,
