@@ -81,6 +81,21 @@ test('an empty list says that it is empty', async () => {
   )
 })
 
+test('the record of a key that was revoked names its ID, also where the key itself was typed', async () => {
+  const { run, keys, operator } = await database()
+  const [first = '', second = ''] = [...(await run('key', 'add', 'rich')), ...(await run('key', 'add', 'rich'))]
+  const ids = (await keys.listKeys({ limit: 9, account: 'rich' })).entries.map(({ id }) => id)
+  expect(await run('key', 'revoke', first)).toEqual(['revoked'])
+  const [left] = (await keys.listKeys({ limit: 9, account: 'rich' })).entries.filter(({ revoked }) => !revoked)
+  expect(await run('key', 'revoke', left?.id ?? '')).toEqual(['revoked'])
+  const actions = (await operator.actions(9)).filter(({ action }) => action === 'key revoke')
+  expect(actions.map(({ subject, at }) => [subject, at])).toEqual([
+    [left?.id, now],
+    [ids.find((id) => id !== left?.id), now],
+  ])
+  expect(JSON.stringify(await operator.actions(9))).not.toMatch(new RegExp(`${first}|${second}`))
+})
+
 /** What `reload` prints where the processes of a service answer so, each time that they are asked. */
 async function reloaded(requests: [string, number][], ...answers: Partial<ServiceProcess>[][]) {
   const [lines, noted]: [string[], string[]] = [[], []]

@@ -7,6 +7,7 @@ import { accountOf } from './account-argument.js'
 import type { Command } from './command.js'
 import { InputError } from '../../base/input-error.js'
 import { keyOptions } from '../../admit/accounts/key-options.js'
+import { operatorOf } from './operator-of.js'
 import { printList } from './print-list.js'
 
 /** Commands about keys. */
@@ -37,12 +38,15 @@ export const keyCommands: readonly Command[] = [
   },
   {
     name: 'key revoke',
+    // Its own record names the ID: what was typed may be the key itself, which is kept nowhere.
+    reads: true,
     usage: '<key or its ID>',
     summary: 'revokes a key; the running service rejects it within a second',
-    async run([word = ''], { stores, print }) {
+    async run([word = ''], { stores, now, print }) {
       const id = word.startsWith('key_') ? word : await stores.keys.keyId(hashApiKey(word))
       if (id === undefined || !(await stores.keys.revokeKey(id)))
         throw new InputError('this key is unknown or already revoked; "key list" shows the IDs of all')
+      await stores.operator.note({ at: now(), who: operatorOf(), action: 'key revoke', subject: id })
       print('revoked')
     },
   },
