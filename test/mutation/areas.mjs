@@ -95,7 +95,7 @@ export const areas = {
       ...['fallbacks-http', 'fallbacks', 'extensions', 'refusals', 'webhooks', 'result-key', 'money-attacks'],
       ...['key-file', 'asked-record', 'routing', 'openai-images', 'openai-videos', 'native'],
       ...['unwritten-submits', 'local-credentials', 'settings', 'media-reader', 'mapped/sent-files'],
-      ...['sqlite-stores'],
+      ...['sqlite-stores', 'retention'],
     ],
     ['readiness.system', 'vectors.system', 'batches', 'fast-path', 'close', 'reload', 'early-answers.system'],
   ),

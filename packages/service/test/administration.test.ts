@@ -81,9 +81,9 @@ test('a key can be added and revoked while the service runs', async () => {
 
 test('accounts are listed', async () => {
   const folder = temporaryFolder()
-  await run(folder, 'account', 'add', 'Guest', '6')
+  await run(folder, 'account', 'add', 'Guest', '6.000001')
   expect(await run(folder, 'account', 'list')).toEqual([
-    expect.stringMatching(/^account_\w+ {2}6 \(and 0 held\) {2}Guest$/),
+    expect.stringMatching(/^account_\w+ {2}6\.000001 \(and 0 held\) {2}Guest$/),
   ])
 })
 
@@ -96,6 +96,10 @@ test.each([
   [['account', 'add'], '<name> is missing: model-tasks-service account add <name> [credits]'],
   [['account', 'add', ''], 'name must be 1 to 80 characters without line breaks'],
   [['account', 'add', 'x', 'many'], 'credits must be a number with at most 6 decimals, such as 100 or 2.5'],
+  ...['1e5', '0x10', ' 5', '5 ', '1.0000001'].map((credits): [string[], string] => [
+    ['account', 'add', 'x', credits],
+    'credits must be a number with at most 6 decimals, such as 100 or 2.5',
+  ]),
   [['account', 'add', 'x', '-5'], 'credits must be 0 or more'],
   [['account', 'add', 'Paper', 'Boat', '5'], '"5" is one word too many; put what contains spaces in quotation marks'],
   [['account', 'list', 'x'], '"x" is one word too many'],

@@ -68,6 +68,7 @@ test('a budget is set and removed at the terminal, over HTTP and in the console,
     [`/budgets/${account}/day`, { credits: 1, warn: 100 }, 400],
     [`/budgets/${account}/day`, { credits: 1, hard: 'no' }, 400],
     [`/budgets/unknown/day`, { credits: 1 }, 404],
+    [`/accounts/${account}/low-balance`, { credits: 0 }, 400],
     ['/accounts/local/low-balance', { credits: 1 }, 400],
   ] as const)
     expect([(await admin('PUT', path, body)).status, path], JSON.stringify(body)).toEqual([status, path])

@@ -237,6 +237,8 @@ test('an asset that is unknown is one finding, on its item', async () => {
       severity: 'error',
       path: '/reference_images/1',
       parameter: 'reference_images',
+      message:
+        'reference_images[1]: the asset "none" cannot be used, this account has no asset with this ID; upload it first and wait until it is approved',
       received: 'assetId://none',
     }),
   ])

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { PassThrough } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { AssetUploads } from '../src/admit/asset-uploads.js'
+import type { Problem } from '../src/admit/problem.js'
+import { silentLog } from '../src/base/log.js'
+import { DiskFileStore } from '../src/keep/files/disk.js'
+import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { runCommand } from '../src/commands/administration/run.js'
 import { InputError } from '../src/base/input-error.js'
 import type { Settings } from '../src/settings/settings.js'
@@ -199,6 +205,55 @@ test('assets are deleted, and limited in number and bytes', async () => {
   expect(refused.body.findings.map(({ rule }) => rule)).toContain('asset-unavailable')
 })
 
+/** Uploads of a store with these limits; each answers its body, whether it is asked for, and how many bytes were stored, or the kind of the problem. */
+async function uploadsWithin(limits: { count: number; bytes: number }) {
+  const { assets, close } = await openSqliteStores(join(temporaryFolder(), 'tasks.db'))
+  onTestFinished(close)
+  const files = new DiskFileStore(temporaryFolder())
+  const uploads = new AssetUploads({ assets, files, limits, clock: new ManualClock(), log: silentLog })
+  return (account: string, declared = 0) => {
+    const upload = { body: new PassThrough(), isOpen: false }
+    const open = () => {
+      upload.isOpen = true
+      return upload.body
+    }
+    const stored = uploads.store(account, { contentType: 'image/png', declared, open, requestId: 'request' }).then(
+      ({ bytes }) => bytes,
+      (error: Problem) => error.kind,
+    )
+    return Object.assign(upload, { stored })
+  }
+}
+
+test('uploads of an account that arrive at the same time have no more room than it has, and another account has its own', async () => {
+  const store = await uploadsWithin({ count: 9, bytes: 10 })
+  const [first, second, other] = [store('a'), store('a'), store('b')]
+  for (const { body } of [first, second, other]) body.write('123456')
+  other.body.end()
+  expect(await Promise.race([first.stored, second.stored])).toBe('assets-full')
+  expect(await other.stored).toBe(6)
+  // What has arrived of the one that goes on still counts after the other has ended.
+  const third = store('a')
+  third.body.write('123456')
+  expect(await third.stored).toBe('assets-full')
+  for (const { body } of [first, second]) body.end()
+  expect((await Promise.all([first.stored, second.stored])).toSorted()).toEqual([6, 'assets-full'])
+  const last = store('a')
+  last.body.end('1234')
+  expect(await last.stored).toBe(4)
+  const late = store('a', 1)
+  expect([await late.stored, late.isOpen], 'it is not received').toEqual(['assets-full', false])
+})
+
+test('uploads of an account that arrive at the same time are no more than it may keep', async () => {
+  const store = await uploadsWithin({ count: 1, bytes: 99 })
+  const both = [store('a'), store('a')]
+  for (const { body } of both) body.end('1')
+  expect((await Promise.all(both.map(({ stored }) => stored))).toSorted()).toEqual([1, 'assets-full'])
+  const late = store('a')
+  expect([await late.stored, late.isOpen], 'it is not received').toEqual(['assets-full', false])
+})
+
 test.each([
   ['http://hooks.example/', 'must be an https URL'],
   ['https://user:pw@hooks.example/', 'without user'],
@@ -291,15 +346,19 @@ test('a key learns its account, its balance and its own limits, and nothing of o
   const { run, as, newKey, provider } = await serviceAndTerminal()
   provider.instant = false
   const account = (await run('account', 'add', 'Studio', '10'))[0]?.split(/ +/)[1] ?? ''
-  const limits = ['name=laptop', 'scopes=read,submit', 'tasks=3', 'expires=2026-01-02T04:00:00Z']
+  const limits = ['name=laptop', 'scopes=read,submit', 'tasks=3', 'credits=2.5', 'expires=2026-01-02T04:00:00Z']
   const [key = ''] = await run('key', 'add', account, ...limits)
   const { account: declared } = (await as(key, 'GET', '/capabilities')).body
   expect((await as(key, 'GET', '/account')).body).toEqual({
     ...{ object: 'account', id: declared, name: 'Studio', credits: 10, held: 0 },
     key: {
       ...{ id: expect.stringMatching(/^key_/), name: 'laptop', scopes: ['read', 'submit'] },
-      ...{ expires: Date.parse('2026-01-02T04:00:00Z') / 1000, tasks_per_day: 3 },
+      ...{ expires: Date.parse('2026-01-02T04:00:00Z') / 1000, tasks_per_day: 3, credits_per_day: 2.5 },
     },
+  })
+  // What has no bound has no member: null would be one that a client compares with.
+  expect((await as(await newKey('name=free'), 'GET', '/account')).body.key).toEqual({
+    ...{ id: expect.stringMatching(/^key_/), name: 'free', scopes: ['read', 'submit', 'assets'] },
   })
   await as(key, 'POST', '/tasks', image)
   const after = await as(key, 'GET', '/account')

@@ -183,7 +183,7 @@ test('an account that cannot pay for a request has no file of it stored', async 
   const { key } = await newKey()
   expect(await post({ ...running, key }, '/images/edits', edit())).toMatchObject({
     status: 402,
-    body: { error: { message: 'the task needs 1 credits and 0.5 are left', code: 'credits_missing' } },
+    body: { error: { message: 'the task needs 1 credit and 0.5 are left', code: 'credits_missing' } },
   })
   expect(await assets(key)).toEqual([])
 })
@@ -192,10 +192,19 @@ test('a request beyond the quota of its key or a hard budget has no file of it s
   const { running, admin, account, newKey, assets } = await withAccount(100)
   const few = await newKey({ tasks: 1 })
   expect(await post({ ...running, key: few.key }, '/images/edits', edit())).toMatchObject({ status: 200 })
-  const stored = await assets(few.key)
+  let stored = await assets(few.key)
   expect(await post({ ...running, key: few.key }, '/images/edits', edit())).toMatchObject({
     status: 429,
-    body: { error: { message: expect.stringContaining('this key may submit 1 task per day (1 submitted)') } },
+    body: { error: { message: 'this key may submit 1 task per day (1 submitted); the next day begins at 00:00 UTC' } },
+  })
+  // What it costs is just what is left of it.
+  const metered = await newKey({ credits: 1 })
+  expect(await post({ ...running, key: metered.key }, '/images/edits', edit())).toMatchObject({ status: 200 })
+  stored = await assets(few.key)
+  expect(stored).toHaveLength(2)
+  expect(await post({ ...running, key: metered.key }, '/images/edits', edit())).toMatchObject({
+    status: 429,
+    body: { error: { message: 'this key may submit 1 credit per day (1 used); the next day begins at 00:00 UTC' } },
   })
   const bounded = await newKey()
   await admin('PUT', `/budgets/${bounded.id}/day`, { credits: 0.5 })
@@ -209,6 +218,9 @@ test('a request beyond the quota of its key or a hard budget has no file of it s
     body: { error: { message: expect.stringContaining('this account may spend 1.5 credits in the month') } },
   })
   expect(await assets(few.key)).toEqual(stored)
+  // It takes the last of one that has just enough.
+  await admin('PUT', `/budgets/${account}/month`, { credits: 3 })
+  expect(await post({ ...running, key: (await newKey()).key }, '/images/edits', edit())).toMatchObject({ status: 200 })
   // One that is only told rejects nothing.
   await admin('PUT', `/budgets/${account}/month`, { credits: 1.5, hard: false })
   expect(await post({ ...running, key: (await newKey()).key }, '/images/edits', edit())).toMatchObject({ status: 200 })

@@ -103,6 +103,14 @@ test('a file that a request carried is kept for two weeks, and an asset of the l
   const own = await uploads.store('a', { contentType: 'image/png', declared: 4, open, requestId: 'request' })
   const [carried, again, atOnce] = [await carry(), ...(await Promise.all([carry(), carry()]))]
   expect([again, atOnce]).toEqual([carried, carried])
+  // It is that of its account and of its type: others have their own.
+  for (const [account, contentType] of [
+    ['b', 'image/png'],
+    ['a', 'image/webp'],
+  ] as const) {
+    const other = await uploads.carry(account, { contentType, bytes: Buffer.from('boat') }, 'request')
+    expect([other.account, other.contentType, other.id === carried.id]).toEqual([account, contentType, false])
+  }
   clock.advance(14 * day)
   await retention.sweep()
   // One that is sent again by then is another asset, which is kept for as long from then on.

@@ -6,6 +6,7 @@ import {
   type Operation,
   type UpstreamState,
 } from '@model-tasks/documents/upstreams/interpreter'
+import { formatCount } from '@model-tasks/validation/count'
 import type { Clock } from '../../base/clock.js'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
 import { conditionalDefaults, defaultsDependOn } from '../../domain/conditional-defaults.js'
@@ -251,7 +252,11 @@ function readParameters(operation: Operation | undefined, model: string): string
 function checkAffordable({ amount, held = amount, available }: JsonObject): number {
   if (typeof held !== 'number') return 0
   if (typeof available !== 'number' || held <= available) return held
-  throw new ProtocolFault(402, 'credits_missing', `the task needs ${held} credits and ${available} are left`)
+  throw new ProtocolFault(
+    402,
+    'credits_missing',
+    `the task needs ${formatCount(held, 'credit')} and ${available} are left`,
+  )
 }
 
 function goesOn(id: string): ProtocolFault {
