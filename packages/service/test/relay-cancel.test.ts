@@ -34,6 +34,11 @@ test.each([
   expect((await cancelAnswered(task)).answer).toMatchObject({ answer: 'goes-on' })
 })
 
+test('the key that a service repeats as the status of a task is in no reason', async () => {
+  const { answer } = await cancelAnswered({ status: 'test-key busy' })
+  expect(answer).toEqual({ answer: 'goes-on', reason: 'the upstream answers that the task is [redacted] busy' })
+})
+
 test('a service that declares no cancel is not asked for one', async () => {
   const { answer, asked } = await cancelAnswered({ status: 'failed', amount: 0 }, [])
   expect([answer, asked]).toEqual([

@@ -7,6 +7,7 @@ import type { FakeAnswer, InterceptedRequest, Interception } from '../../src/com
 import { ResultGone, type ProducedFile } from '../../src/domain/provider/provider.js'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { temporaryFolder } from '../support/folder.js'
+import { localServer } from '../support/local-server.js'
 import { mappingOf, mappings, openBench, running, taskFor, type Bench } from './support.js'
 
 const json = { 'content-type': 'application/json' }
@@ -22,7 +23,7 @@ async function bench(mapping: Mapping, intercept: (request: InterceptedRequest) 
   return opened
 }
 
-async function accepted({ provider }: Bench, mapping: Mapping): Promise<string> {
+async function accepted({ provider }: Pick<Bench, 'provider'>, mapping: Mapping): Promise<string> {
   const answer = await provider.submit(taskFor(mapping))
   if (answer.answer !== 'accepted') throw new Error(JSON.stringify(answer))
   return answer.reference
@@ -220,3 +221,21 @@ test.each(mappings.filter(([, { operations }]) => operations.video?.query !== un
     expect(await open.provider.collect(task, open.directory, running)).toMatchObject({ contentType: 'video/mp4' })
   },
 )
+
+test('what an upstream calls the status of a task holds its key in no reason, and is cut where it is long', async () => {
+  const apiKey = 'sk-key-of-the-operator'
+  const baseUrl = await localServer((request, response) => {
+    request.resume()
+    const status = `${apiKey} busy${'!'.repeat(1e5)}`
+    response.writeHead(200, json).end(JSON.stringify({ id: 'cgt-1', status }))
+  })
+  const provider = mappedProvider(ark, { name: 'up', baseUrl, apiKey, modelIds: {} })
+  const reference = await accepted({ provider }, ark)
+  const said = /^.{1,100} \[redacted\] busy!{1900,2000}…$/
+  expect(await provider.cancel?.(reference)).toEqual({
+    answer: 'goes-on',
+    reason: expect.stringMatching(said) as string,
+  })
+  const task = { ...taskFor(ark), reference, snapshot: { state: 'completed' as const } }
+  await expect(provider.collect(task, temporaryFolder(), running)).rejects.toThrow(said)
+})

@@ -74,7 +74,7 @@ export function relayProvider(upstream: Upstream, log: Log, parts: RelayParts = 
     testModels: (models) => testModels(client, upstream, models),
     valueLists: ({ model }, signal) => relayValueLists(client, model, signal),
     history: (since, signal) => relayHistory(client, since, { statuses, signal }),
-    cancel: (reference) => cancel(client, reference, statuses),
+    cancel: (reference) => cancel(client, apiKey, reference, statuses),
     close: async () => undefined,
   }
 }

@@ -3,6 +3,7 @@ import { ResultMissing } from '../../../domain/provider/provider.js'
 import { byKind } from '../../../domain/task/record.js'
 import { KeyFormError } from '../credentials/credentials.js'
 import { regionOf } from '../credentials/aws-sigv4.js'
+import { safeWords } from './answers.js'
 import type { Connection } from './connection.js'
 
 /** Whether an upstream of this protocol can put its results into a folder of the operator's. */
@@ -52,7 +53,9 @@ export interface ObjectRequest {
 export async function objectRequest(connection: Connection, uri: string): Promise<ObjectRequest> {
   const { mapping, baseUrl, region = regionOf(baseUrl), resultsFolder = '', credentials } = connection
   if (!isIn(resultsFolder, uri))
-    throw new ResultMissing(`${mapping.title} completed the task and names a file outside of resultsFolder: ${uri}`)
+    throw new ResultMissing(
+      safeWords(`${mapping.title} completed the task and names a file outside of resultsFolder: ${uri}`, connection),
+    )
   const isSigned = uri.startsWith('s3://')
   const url = isSigned ? signedUrlOf(uri, baseUrl, region) : storageUrlOf(uri, baseUrl)
   const proof = await credentials.prove({ method: 'GET', url, ...(isSigned ? { service: 's3' } : {}) })

@@ -7,7 +7,7 @@ import {
   wordProvesCancelled,
 } from '@model-tasks/documents/upstreams/interpreter'
 import type { CancelAnswer } from '../../../domain/provider/provider.js'
-import { errorIn, errorText, jsonOf } from './answers.js'
+import { errorIn, errorText, jsonOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
 import { jsonBody } from './encode.js'
 import { exchange, failureText } from './exchange.js'
@@ -31,7 +31,7 @@ export async function cancel(connection: Connection, reference: string): Promise
     if (!('reading' in read)) return goesOn(read.error)
     const { word } = read.reading
     if (wordProvesCancelled(operation, word)) return cancelled(mapping.title, word)
-    if (!mayCancel(operation, word)) return goesOn(`${mapping.title} has it as ${word ?? 'a task without a status'}`)
+    if (!mayCancel(operation, word)) return goesOnAs(connection, word)
   }
   const { method, path } = request
   const body = requestBody(request, parsed)
@@ -52,14 +52,16 @@ export async function cancel(connection: Connection, reference: string): Promise
   if (request.proves.query.length === 0) return goesOn(`${mapping.title} does not confirm that it costs nothing`)
   const read = await readTask(connection, operation, parsed, signal)
   if (!('reading' in read)) return goesOn(read.error)
-  const { word = 'a task without a status' } = read.reading
-  return wordProvesCancelled(operation, word)
-    ? cancelled(mapping.title, word)
-    : goesOn(`${mapping.title} has it as ${word}`)
+  const { word } = read.reading
+  return wordProvesCancelled(operation, word) ? cancelled(mapping.title, word) : goesOnAs(connection, word)
 }
 
 function cancelled(title: string, word = 'cancelled'): CancelAnswer {
   return { answer: 'cancelled', proof: `${title} has the task as ${word}` }
+}
+
+function goesOnAs(connection: Connection, word = 'a task without a status'): CancelAnswer {
+  return goesOn(safeWords(`${connection.mapping.title} has it as ${word}`, connection))
 }
 
 function goesOn(reason: string): CancelAnswer {

@@ -66,7 +66,9 @@ export async function collectResult(
   const { title } = connection.mapping
   // An upstream's servers may differ for a while: what has completed a task before proves more than an older state.
   if (reading?.state === 'queued' || reading?.state === 'processing')
-    throw new Error(`${title} completed the task, and says now that it is ${reading.word ?? reading.state}`)
+    throw new Error(
+      safeWords(`${title} completed the task, and says now that it is ${reading.word ?? reading.state}`, connection),
+    )
   if (reading?.result === undefined)
     throw new ResultMissing(`${title} completed the task and its answer names no result`)
   const { located, usage } = await resolved(connection, reading.result, parsed, signal)
