@@ -274,6 +274,27 @@ test('each entry names a high-water mark that the database had before, and the l
   await record.close()
 })
 
+test('the latest marks in a bucket are found however far apart the clocks of those who wrote them are', async () => {
+  const files = await openS3Files((await testS3()).settings)
+  onTestFinished(() => {
+    files.close()
+  })
+  const { marks, opened } = databaseMarks()
+  const records = [2 * day, day].map(
+    (time) => new AskedRecord({ files, installation: ours, now: () => time, watermark: opened().mark }),
+  )
+  const ask = async (record: AskedRecord | undefined, count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1)
+      await record?.note({ task: `task_${index}`, attempt: 1, upstream: 'alpha', at: day })
+  }
+  const id = await records[0]!.open(day)
+  await records[1]!.open(day)
+  await ask(records[0], 30)
+  await ask(records[1], 30)
+  expect(marks.now).toBe(60)
+  expect(await readWatermarks(files, ours)).toEqual(new Map([[id, 60]]))
+})
+
 test('a service that asks for nothing notices that the database was set back, by what others have asked for since', async () => {
   const { marks, opened } = databaseMarks()
   const [busy, idle] = [opened(), opened()]

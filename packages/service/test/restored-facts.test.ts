@@ -66,9 +66,14 @@ test('a task that was asked for later than the newest was made, and is not there
     },
   })
   const entries = [asked('later', 1, 700), asked('there', 1, 600), asked('aged', 1, 499), asked('first', 1, 500)]
-  const found = await missingTasks(restored, facts({}, ...entries))
+  const found = await missingTasks(restored, facts({}, ...entries), Infinity)
   expect(found.map((one) => one.task)).toEqual(['first', 'later'])
+  const ahead = await missingTasks(restored, facts({}, ...entries), 499)
+  expect(
+    ahead.map((one) => one.task),
+    'the clock was ahead when the newest was made',
+  ).toEqual(['aged', 'first', 'later'])
   const many = Array.from({ length: 501 }, (_, index) => asked(`task ${index}`, 1, 1000 + index))
-  expect(await missingTasks(restored, facts({}, ...many))).toEqual(many)
-  expect(looked).toEqual([3, 500, 1])
+  expect(await missingTasks(restored, facts({}, ...many), Infinity)).toEqual(many)
+  expect(looked).toEqual([3, 4, 500, 1])
 })

@@ -159,3 +159,21 @@ test('a folder is the same under another name: no service runs there, and its ow
   for (const id of made.ids) expect((await service.when(id, ended)).status).toBe('completed')
   expect(made.alpha.count('submit')).toBe(count)
 })
+
+test('an earlier state that is put back is noticed also where the clock was ahead when the record began', async () => {
+  const place = await newPlace()
+  const early = await backedUp(place, {}, { clock: new ManualClock(Date.now() + 10 * 86_400_000) })
+  const clock = new ManualClock(Date.now())
+  const made = { ...early, before: { ...early.before, clock } }
+  const back = await copyFile(place)
+  const bought = await startOn(place, made)
+  const { body } = await bought.call('POST', '/tasks', video)
+  for (const id of [...early.ids, body.id]) await bought.when(id, ended)
+  await bought.close()
+  rmSync(join(place.folder, 'files', 'results'), { recursive: true })
+  await back()
+  const service = await passWhile(clock, startOn(place, made))
+  await pass(service, 1_200_000)
+  expect(early.alpha.count('submit')).toBe(count + 1)
+  expect(await run(place, 'restored', 'list'), 'also what was submitted since comes back').toHaveLength(count + 1)
+})

@@ -57,6 +57,14 @@ export const boughtOnce = [
     test: 'the former database is not gone on with by mistake',
   },
   {
+    promise: 'an earlier state of the database is noticed however the clocks were set by which the record was written',
+    file: 'packages/service/src/keep/files/read-asked.ts',
+    guard: 'new Set([...byTime, ...latestByMark(parts)])',
+    without: 'new Set(byTime)',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'an earlier state that is put back is noticed also where the clock was ahead when the record began',
+  },
+  {
     promise: 'the first start on another database sets aside what an upstream may have been asked for',
     file: 'packages/service/src/compose/take-over.ts',
     guard: "(isSameTimeline(last.timeline, timeline) && last.step === 'held')",

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { isJsonObject, parseJson, type JsonObject } from '../../base/json.js'
 import { textLines } from '../../base/text-lines.js'
 import type { FileStore } from '../../domain/files/file-store.js'
@@ -64,6 +65,20 @@ export const partTime = 86_400_000
  * the record: a copy of a service that runs elsewhere, as a trial, has the same installation and a record of its own.
  */
 const nameForm = new RegExp(`^${folder}/(since|part|used)-(\\d{1,16})-(?:([0-9a-f]{12})-)?([0-9a-f]+)\\.`)
+/** What a part ends with: random digits, and behind them with which mark of which record it began. Names of earlier versions have the first alone. */
+const partIdForm = /^[0-9a-f]{12}([0-9a-f]{14})([0-9a-f]+)$/
+
+/** What the name of a new part ends with. */
+export function partId(begun: WatermarkLine | undefined): string {
+  const random = randomBytes(6).toString('hex')
+  return begun === undefined ? random : `${random}${begun.watermark.toString(16).padStart(14, '0')}${begun.record}`
+}
+
+/** With which mark a part began. By it parts are in order, however the clocks of processes differ. Undefined in names of earlier versions. */
+export function begunWith({ id }: Name): WatermarkLine | undefined {
+  const [, mark, record] = partIdForm.exec(id) ?? []
+  return record === undefined ? undefined : { record, watermark: Number.parseInt(mark ?? '', 16) }
+}
 
 export interface Name {
   key: string

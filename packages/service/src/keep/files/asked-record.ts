@@ -10,6 +10,7 @@ import {
   idOf,
   namesIn,
   newestOf,
+  partId,
   partTime,
   type Asked,
   type Name,
@@ -140,10 +141,10 @@ export class AskedRecord {
       try {
         await this.#timeline?.expect()
         const mark = await this.#mark()
-        const text = batch.map(({ line }) => line).join('') + mark
+        const text = batch.map(({ line }) => line).join('') + (mark === undefined ? '' : `${JSON.stringify(mark)}\n`)
         await (this.#files.folder === undefined
-          ? this.#put(text)
-          : this.#append(join(this.#files.folder, folder), text))
+          ? this.#put(text, mark)
+          : this.#append(join(this.#files.folder, folder), text, mark))
         for (const { done } of batch) done()
       } catch (error) {
         for (const { failed } of batch) failed(error)
@@ -153,10 +154,9 @@ export class AskedRecord {
   }
 
   /** The line behind entries that names the high-water mark of the database. It is raised before they are written, for these alone: a copy of before lacks it. */
-  async #mark(): Promise<string> {
-    if (this.#watermark === undefined) return ''
-    const watermark = await this.#watermark.raise(this.#id)
-    return `${JSON.stringify({ record: this.#id, watermark } satisfies WatermarkLine)}\n`
+  async #mark(): Promise<WatermarkLine | undefined> {
+    if (this.#watermark === undefined) return undefined
+    return { record: this.#id, watermark: await this.#watermark.raise(this.#id) }
   }
 
   /** When an upstream was asked last, as a part says; a part that holds no entry says nothing. */
@@ -166,14 +166,14 @@ export class AskedRecord {
     return newest
   }
 
-  async #put(text: string): Promise<void> {
-    await this.#files.putStream(this.#partKey(), Readable.from([text]), 'application/jsonl')
+  async #put(text: string, mark: WatermarkLine | undefined): Promise<void> {
+    await this.#files.putStream(this.#partKey(mark), Readable.from([text]), 'application/jsonl')
   }
 
-  async #append(directory: string, text: string): Promise<void> {
+  async #append(directory: string, text: string, mark: WatermarkLine | undefined): Promise<void> {
     if (this.#part !== undefined && (this.#part.size > maxPart || this.#now() - this.#part.begun >= partTime))
       await this.#closePart()
-    this.#part ??= await this.#newPart(directory)
+    this.#part ??= await this.#newPart(directory, mark)
     try {
       await this.#part.file.appendFile(text)
       await this.#part.file.datasync()
@@ -185,9 +185,12 @@ export class AskedRecord {
     }
   }
 
-  async #newPart(directory: string): Promise<{ file: FileHandle; size: number; begun: number }> {
+  async #newPart(
+    directory: string,
+    mark: WatermarkLine | undefined,
+  ): Promise<{ file: FileHandle; size: number; begun: number }> {
     await mkdir(directory, { recursive: true, mode: 0o700 })
-    const file = await open(join(directory, this.#partKey().slice(folder.length + 1)), 'ax', 0o600)
+    const file = await open(join(directory, this.#partKey(mark).slice(folder.length + 1)), 'ax', 0o600)
     await syncToDisk(directory).catch(async (error: unknown) => {
       await file.close()
       throw error
@@ -195,8 +198,8 @@ export class AskedRecord {
     return { file, size: 0, begun: this.#now() }
   }
 
-  #partKey(): string {
-    return `${folder}/part-${this.#now()}-${this.#installation}-${randomBytes(6).toString('hex')}.jsonl`
+  #partKey(mark: WatermarkLine | undefined): string {
+    return `${folder}/part-${this.#now()}-${this.#installation}-${partId(mark)}.jsonl`
   }
 
   async #begin(since: number): Promise<void> {

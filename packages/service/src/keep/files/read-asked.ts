@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FileStore } from '../../domain/files/file-store.js'
 import {
+  begunWith,
   entriesIn,
   folder,
   idOf,
@@ -10,6 +11,7 @@ import {
   newestOf,
   partTime,
   type Asked,
+  type Name,
   type Submitted,
 } from './asked-entries.js'
 
@@ -52,26 +54,49 @@ export async function readAsked(
   return { since, latest, foreign: others && markers.length === 0 && parts.length === 0, record, used, watermarks }
 }
 
-/** So many objects of a bucket are read for its latest marks: there, each is written in one moment. */
-const latestObjects = 20
+/** So many parts are read for the latest marks: in a bucket, each is written in one moment. */
+const latestParts = 20
 
-/** The highest marks behind the latest entries of an installation's record. Of each part only the end is read, at every start. */
+/**
+ * The highest marks behind the latest entries of an installation's record. Of each part only the end is read, at every start. Which
+ * parts are the latest their marks say: clocks of processes differ, and are set. Names of earlier versions say only when they began.
+ */
 export async function readWatermarks(
   files: Pick<FileStore, 'list' | 'read' | 'size' | 'folder'>,
   installation: string,
 ): Promise<Watermarks> {
   const parts = (await namesIn(files, installation)).parts.toSorted((one, other) => other.at - one.at)
   // On a disk, a part is written to for a day.
-  const latest =
+  // On a disk, a part is written to for a day.
+  const byTime =
     files.folder === undefined
-      ? parts.slice(0, latestObjects)
+      ? parts.slice(0, latestParts)
       : parts.filter(({ at }) => at >= (parts[0]?.at ?? 0) - partTime)
+  const latest = new Set([...byTime, ...latestByMark(parts)])
   const watermarks = new Map<string, number>()
   for (const { key } of latest) {
     const { record = '', watermark = 0 } = (await lastMarkIn(files, key)) ?? {}
     if (watermark > (watermarks.get(record) ?? 0)) watermarks.set(record, watermark)
   }
   return watermarks
+}
+
+/** The parts of each record that began with its highest marks. */
+function latestByMark(parts: readonly Name[]): Name[] {
+  const ofRecords = new Map<string, { part: Name; watermark: number }[]>()
+  for (const part of parts) {
+    const { record, watermark } = begunWith(part) ?? {}
+    if (record === undefined || watermark === undefined) continue
+    const ofOne = ofRecords.get(record) ?? []
+    ofOne.push({ part, watermark })
+    ofRecords.set(record, ofOne)
+  }
+  return [...ofRecords.values()].flatMap((ofOne) =>
+    ofOne
+      .sort((one, other) => other.watermark - one.watermark)
+      .slice(0, latestParts)
+      .map(({ part }) => part),
+  )
 }
 
 /**

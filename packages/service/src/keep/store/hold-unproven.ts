@@ -36,10 +36,11 @@ export async function holdUnproven(
   const { facts, inconclusive, own } = await withinScope(read, restored)
   await restored.noteRewind(Math.max(now, await restored.newest()))
   const { held, cleared } = await holdRestored(restored, facts, { taken, now })
-  const missing = await missingTasks(restored, facts)
+  const since = taken ?? now - keptAtLeast
+  const missing = await missingTasks(restored, facts, since)
   const tasks = new Set(missing.map(({ task }) => task))
   const submitted = installation === undefined ? new Map() : await readSubmitted(files, { tasks, installation })
-  const lost = await reviveMissing(restored, missing, submitted, taken ?? now - keptAtLeast)
+  const lost = await reviveMissing(restored, missing, submitted, since)
   const revived = missing.length - lost.length
   // Keys of submits that have not been used since are lost too; what they made is not there, and was not bought.
   const at = taken ?? (await restored.newest())

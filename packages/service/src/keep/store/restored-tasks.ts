@@ -109,14 +109,15 @@ export async function holdRestored(
 
 /**
  * What upstreams were asked for and the database knows nothing of, oldest first: it was asked for later than the newest
- * task that there is was made. What was asked for before that and is not there any more was deleted as it aged.
+ * task that there is was made, or after `since`, from when on nothing has aged. What was asked for before both and is not there
+ * any more was deleted as it aged. The newest alone does not tell: its time may be of a clock that was ahead.
  */
-export async function missingTasks(restored: RestoredTasks, { latest }: AskedFacts): Promise<Asked[]> {
-  const newest = await restored.newest()
-  const later = [...latest.values()].filter(({ at }) => at >= newest).sort((one, other) => one.at - other.at)
+export async function missingTasks(restored: RestoredTasks, { latest }: AskedFacts, since: number): Promise<Asked[]> {
+  const from = Math.min(await restored.newest(), since)
+  const later = [...latest.values()].filter(({ at }) => at >= from).sort((one, other) => one.at - other.at)
   const missing: Asked[] = []
-  for (let from = 0; from < later.length; from += window) {
-    const part = later.slice(from, from + window)
+  for (let index = 0; index < later.length; index += window) {
+    const part = later.slice(index, index + window)
     const ids = new Set(await restored.missing(part.map(({ task }) => task)))
     missing.push(...part.filter(({ task }) => ids.has(task)))
   }
