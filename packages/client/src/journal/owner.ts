@@ -58,9 +58,10 @@ export function ownerState(owner: string): 'running' | 'ended' | 'unknown' {
     return namespace === '' || runs() === 'running' ? runs() : 'unknown'
   }
   if (itsBoot !== boot) {
-    // Outside of containers, a machine that was started again runs nothing from before. In one, its ID may come with the image.
-    const restarted = itsMachine === machine && machine !== '' && itsNamespace === outermost && namespace === outermost
-    return restarted ? 'ended' : 'unknown'
+    // Outside of containers, a machine that was started again runs nothing from before. Its ID alone does not name it: that
+    // may come with the image of a container, or with that from which several virtual machines were made.
+    const isSame = itsMachine === machine && machine !== '' && itsHost === host
+    return isSame && itsNamespace === outermost && namespace === outermost ? 'ended' : 'unknown'
   }
   return itsNamespace === namespace && (boot !== '' || itsHost === host) ? runs() : 'unknown'
 }
