@@ -115,6 +115,7 @@ test.each([
   [['queue', 'share', 'none', '2'], 'there is no account none'],
   [['queue', 'share', 'none', '0'], 'from 0.001 to 1000;'],
   [['queue', 'share', 'none', '0x10'], 'from 0.001 to 1000;'],
+  [['queue', 'share', 'none', '1000.1'], 'from 0.001 to 1000;'],
   [['queue', 'share', 'none', '0.00000000000000000001'], 'from 0.001 to 1000;'],
   [['queue', 'share', 'none', '1', '-1'], 'from 0 to 1000000'],
   [['queue', 'share', 'none', '1', ''], 'from 0 to 1000000'],

@@ -101,6 +101,18 @@ test('a backup holds the database, every file, the secret and when it was begun,
   expect(takenOf(target)).toBeLessThanOrEqual(Date.now())
 })
 
+test('a database on which no service has run is backed up and restored without a secret', async () => {
+  const [folder, to] = [temporaryFolder(), temporaryFolder()]
+  await run(folder, 'account', 'add', 'Guest')
+  const target = join(temporaryFolder(), 'backup')
+  await run(folder, 'backup', target)
+  expect(readdirSync(target).toSorted()).toEqual(['taken.json', 'tasks.db'])
+  const tables = await readSqlite(target, { work: temporaryFolder() }, async (saved) => Object.keys(saved.tables))
+  expect([tables.includes('account'), tables.includes('secret')]).toEqual([true, false])
+  expect(await run(to, 'restore', target)).toEqual(['0 tasks, the database verified'])
+  expect(await run(to, 'account', 'list')).toEqual(await run(folder, 'account', 'list'))
+})
+
 test('a restored folder has every row, file and secret of the one that was saved, and is no longer being restored', async () => {
   const { folder, target, file } = await backedUp()
   const to = temporaryFolder()

@@ -65,6 +65,28 @@ test('the queue says how long the oldest task waits, and by which answer of an u
   ])
 })
 
+test('a queue in which nothing waits has no oldest task, and a share takes each weight and limit up to the bounds', async () => {
+  const { run, accept, queue, owner } = await database()
+  await accept('task_1')
+  await queue.claim(owner, { queue: 'alpha', room: 9, concurrency: undefined })
+  expect((await run('queue'))[1]?.split(/ {2,}/)).toEqual(['alpha', 'rich', '0', '0', '-', '1', '0', '0'])
+  expect(await run('queue', 'share', 'rich', '0.25', '1000000')).toEqual(['rich  weight 0.25  limit 1000000'])
+  for (const weight of ['0.001', '1000'])
+    expect(await run('queue', 'share', 'rich', weight)).toEqual([`rich  weight ${weight}  no limit`])
+})
+
+test('a budget is taken away by its subject and period, and one that is not there is named', async () => {
+  const { run } = await database()
+  expect(await run('budget', 'set', 'rich', 'day', '5')).toEqual(['set'])
+  await expect(run('budget', 'remove', 'rich', 'month')).rejects.toThrow(
+    'rich has no budget per month; "budget list" shows all',
+  )
+  await expect(run('budget', 'remove', 'rich', 'week')).rejects.toThrow('"week" is not a period; use day or month')
+  expect(await run('budget', 'list')).toHaveLength(1)
+  expect(await run('budget', 'remove', 'rich', 'day')).toEqual(['removed'])
+  expect(await run('budget', 'list')).toEqual(['there is no budget; "budget set" makes one'])
+})
+
 test('an empty list says that it is empty', async () => {
   const { run } = await database()
   expect(await run('queue')).toEqual(['nothing waits and nothing runs'])

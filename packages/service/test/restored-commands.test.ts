@@ -2,10 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { heldLines } from '../src/commands/administration/hold-restored.js'
 import { runCommand } from '../src/commands/administration/run.js'
 import { useStoredResults } from '../src/commands/administration/stored-results.js'
 import { makeDataFolder, placesIn } from '../src/keep/data/folder.js'
 import { writeSecret } from '../src/keep/data/secret.js'
+import type { Asked } from '../src/keep/files/asked-entries.js'
 import { openSqlite } from '../src/keep/store/sqlite/database.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import type { Stores } from '../src/keep/store/stores.js'
@@ -52,6 +54,22 @@ async function setAside() {
     },
   }
 }
+
+test('of many tasks that a database has lost the first fifty are named, and how many more there are', () => {
+  const missing = Array.from(
+    { length: 51 },
+    (_, index) => ({ task: `task_${index}`, upstream: 'alpha', at: 0 }) as Asked,
+  )
+  const told = (count: number): string[] =>
+    heldLines({ held: 0, cleared: 0, revived: 0, inconclusive: undefined, missing: missing.slice(0, count) })
+  const line = ({ task }: Asked): string => `  ${task}  alpha  1970-01-01T00:00:00.000Z`
+  expect(told(0)).toEqual([])
+  expect(told(50)).toEqual([
+    expect.stringMatching(/^50 tasks that upstreams were asked for/),
+    ...missing.slice(0, 50).map(line),
+  ])
+  expect(told(51).slice(1)).toEqual([...missing.slice(0, 50).map(line), '  and 1 more'])
+})
 
 test('what was set aside is listed with what it holds, and only a task that is set aside can be decided about', async () => {
   const { folder, held } = await setAside()

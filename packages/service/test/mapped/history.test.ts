@@ -130,19 +130,19 @@ test('a gateway behind this one lists the tasks of its account, with their cost'
   expect(await all(provider, Date.now() + 60_000)).toEqual([])
 })
 
-/** What `reconcile` prints of a service in front of Ark that has made three tasks; the list leaves out what `act` hides. */
+/** What `reconcile` prints of a service in front of Ark that has made three tasks; the list leaves out what `act` hides, and calls others as it says. */
 async function reconciled(
-  act: (fake: ServedFake, hidden: Set<string>) => Promise<void>,
+  act: (fake: ServedFake, hidden: Set<string>, called: Map<string, string>) => Promise<void>,
   { words = [], apiKey }: { words?: string[]; apiKey?: string } = {},
 ) {
-  const hidden = new Set<string>()
+  const [hidden, called] = [new Set<string>(), new Map<string, string>()]
   const clock = new ManualClock()
   const fake = await serveFake(ark, {
     ...(apiKey === undefined ? knownKey(ark, 'key') : {}),
     now: () => clock.now(),
     intercept: ({ method, query }) =>
-      method === 'GET' && query.has('page_num') && hidden.size > 0
-        ? { answer: { status: 200, body: pageWithout(fake, hidden) } }
+      method === 'GET' && query.has('page_num') && hidden.size + called.size > 0
+        ? { answer: { status: 200, body: pageWithout(fake, hidden, called) } }
         : undefined,
   })
   onTestFinished(() => fake.close())
@@ -155,7 +155,7 @@ async function reconciled(
     await when(body.id, ended)
     ids.push(body.id)
   }
-  await act(fake, hidden)
+  await act(fake, hidden, called)
   const settings = {
     dataDirectory: folder,
     databaseUrl: undefined,
@@ -172,10 +172,14 @@ async function reconciled(
 }
 
 /** A page as Ark answers it. */
-function pageWithout(fake: ServedFake, hidden: ReadonlySet<string>): string {
+function pageWithout(fake: ServedFake, hidden: ReadonlySet<string>, called: ReadonlyMap<string, string>): string {
   const items = fake.tasks
     .filter(({ id }) => !hidden.has(id))
-    .map(({ id, submitted: at }) => ({ id, status: 'succeeded', created_at: Math.floor(at / 1000) }))
+    .map(({ id, submitted: at }) => ({
+      id,
+      status: called.get(id) ?? 'succeeded',
+      created_at: Math.floor(at / 1000),
+    }))
   return JSON.stringify({ items })
 }
 
@@ -203,6 +207,15 @@ test('reconcile names what was charged here and is not in the list of the upstre
     'ark lists 2 tasks of the last 30 days\n2 tasks of ark in both\npaid there, not charged here: 0',
   )
   expect(text).toContain(`charged here, not there: 1\n  ${fake.tasks[1]?.id}  ${ids[1]}  completed`)
+})
+
+test('reconcile names what was charged here and failed there, and nothing that still runs there', async () => {
+  const { text, ids, fake } = await reconciled(async ({ tasks }, _hidden, called) => {
+    called.set(tasks[1]?.id ?? '', 'running')
+    called.set(tasks[2]?.id ?? '', 'failed')
+  })
+  expect(text).toContain('1 task of ark in both\npaid there, not charged here: 0\ncharged here, not there: 1\n')
+  expect(text).toContain(`\n  ${fake.tasks[2]?.id}  ${ids[2]}  completed`)
 })
 
 test('reconcile concludes nothing about tasks that are older than the list, and all from a list that is empty', async () => {
@@ -236,6 +249,8 @@ test('reconcile says what to give where an upstream cannot be asked', async () =
   await refused('elsewhere').toThrow(
     'the settings have no upstream "elsewhere" that could be asked; name one of fal, old, or its invoice as CSV',
   )
+  for (const file of ['march-2026', '2026.csv'])
+    await refused('fal', file).toThrow(new RegExp(`^${file} cannot be read: `))
   await refused('fal', '0').toThrow('0 days hold no tasks; name 1 or more')
   await expect(runCommand(['reconcile', 'fal'], { ...settings, upstreams: [] }, () => undefined)).rejects.toThrow(
     'the settings name no upstream that could be asked; give its invoice as CSV',
