@@ -67,6 +67,11 @@ test('administration over HTTP does what the console does, with its key, and ref
   expect(
     (await api('/admin/webhooks/replay', { method: 'POST', body: { task: task, receiver: 'orders' } })).status,
   ).toBe(204)
+  const unknown = await api('/admin/webhooks/replay', { method: 'POST', body: { task: 'alert_1', receiver: 'orders' } })
+  expect(await unknown.json()).toMatchObject({
+    status: 404,
+    detail: expect.stringMatching(/^alert_1 is an alert; name the receiver alerts:orders/) as unknown,
+  })
   const pageOf = async (query: string) => (await (await api(`/admin/accounts${query}`)).json()) as object
   const first = { object: 'list', data: [{ id: 'local' }], has_more: true, next: 'local' }
   expect(await pageOf('?limit=1')).toMatchObject(first)

@@ -5,6 +5,7 @@ import { InputError } from '../src/base/input-error.js'
 import { runCommand } from '../src/commands/administration/run.js'
 import { packageVersion } from '../src/base/package-folder.js'
 import { silentLog } from '../src/base/log.js'
+import { eventTypes } from '../src/domain/webhooks.js'
 import { openSqlite } from '../src/keep/store/sqlite/database.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { temporaryFolder } from './support/folder.js'
@@ -62,6 +63,21 @@ test('an event is sent again only to a receiver of the settings', async () => {
     ),
   )
   await expect(replay(settings, webhook.name)).rejects.toThrow('which name none')
+})
+
+test.each([
+  ['task_1', 'orders', 'the task task_1 is unknown or has not ended; only the end of a task is told'],
+  ['task_1', 'callback', 'the task task_1 is unknown, has not ended or named no Callback-Url that is still kept'],
+  ['alert_1', 'orders', 'alert_1 is an alert; name the receiver alerts:orders, under which orders is told of alerts'],
+  ['alert_1', 'alerts:orders', 'the alert alert_1 is unknown or is not kept any more'],
+  ['task_1', 'alerts:orders', 'alerts:orders is told of alerts, whose IDs begin with alert_; "webhook list" shows'],
+])('an event of %s that cannot be sent again to %s is rejected with why', async (id, receiver, message) => {
+  const folder = temporaryFolder()
+  await run(folder, 'account', 'add', 'Guest')
+  const { webhook } = await testReceiver({ name: 'orders', events: eventTypes })
+  const callbacks = { secret: Buffer.alloc(32, 'c'), hosts: undefined }
+  const settings = { dataDirectory: folder, databaseUrl: undefined, webhooks: [webhook], callbacks }
+  await expect(runCommand(['webhook', 'replay', id, receiver], settings, () => undefined)).rejects.toThrow(message)
 })
 
 test('a key can be added and revoked while the service runs', async () => {

@@ -35,8 +35,7 @@ export const webhookCommands: readonly Command[] = [
         throw new InputError(
           `${receiver} is not a receiver of the settings, which name ${receivers.join(', ') || 'none'}; give the command the MODEL_TASKS_CONFIG of the service`,
         )
-      if (!(await stores.deliveries.replay(task, receiver, now())))
-        throw new InputError(`the task ${task} ${untold(receiver)}`)
+      if (!(await stores.deliveries.replay(task, receiver, now()))) throw new InputError(untold(task, receiver))
       print('due now')
     },
   },

@@ -6,7 +6,7 @@ import { keyOptions } from '../../admit/accounts/key-options.js'
 import { amountOf, balanceOf, nameOf, referenceOf } from '../../admit/accounts/operator-input.js'
 import { listResource, pageLimit, pageQuery, single, type Query } from '../http/page-query.js'
 import { holdsKey } from '../http/routes/metrics.js'
-import { Problem } from '../../admit/problem.js'
+import { formatShortened, Problem } from '../../admit/problem.js'
 import type { JsonValue } from '../../base/json.js'
 import { creditsOf } from '../../domain/money/credits.js'
 import { grantCredits } from '../../admit/accounts/grant-credits.js'
@@ -120,7 +120,8 @@ export async function adminRoutes(app: FastifyInstance, parts: OperatorParts | u
     if (typeof task !== 'string' || typeof receiver !== 'string') throw invalid('task and receiver must be strings')
     if (!parts.receivers.includes(receiver))
       throw invalid(`receiver must be one of ${parts.receivers.join(', ') || 'none: no webhook is configured'}`)
-    if (!(await replayEvent(task, receiver, parts))) throw new Problem('task-unknown', `the task ${untold(receiver)}`)
+    if (!(await replayEvent(task, receiver, parts)))
+      throw new Problem('task-unknown', untold(formatShortened(task), receiver))
     return reply.code(204).send()
   })
 }

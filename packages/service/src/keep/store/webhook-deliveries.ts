@@ -1,4 +1,4 @@
-import { callbackReceiver, type EventType } from '../../domain/webhooks.js'
+import { alertReceiver, callbackReceiver, isAlertReceiver, type EventType } from '../../domain/webhooks.js'
 
 /** One event on its way to one receiver. */
 export interface WebhookDelivery {
@@ -33,11 +33,18 @@ export interface ShownDelivery extends WebhookDelivery {
   answer: string | undefined
 }
 
-/** Why the end of a task is not told again. */
-export function untold(receiver: string): string {
-  return receiver === callbackReceiver
-    ? 'is unknown, has not ended or named no Callback-Url that is still kept'
-    : 'is unknown or has not ended; only the end of a task is told'
+/** Why the event of a task or an alert, of that ID, is not sent again to a receiver. */
+export function untold(id: string, receiver: string): string {
+  if (receiver === callbackReceiver)
+    return `the task ${id} is unknown, has not ended or named no Callback-Url that is still kept`
+  const isAlert = id.startsWith('alert_')
+  if (isAlertReceiver(receiver))
+    return isAlert
+      ? `the alert ${id} is unknown or is not kept any more`
+      : `${receiver} is told of alerts, whose IDs begin with alert_; "webhook list" shows what each receiver has before it`
+  return isAlert
+    ? `${id} is an alert; name the receiver ${alertReceiver(receiver)}, under which ${receiver} is told of alerts where it asks for them`
+    : `the task ${id} is unknown or has not ended; only the end of a task is told`
 }
 
 /**
