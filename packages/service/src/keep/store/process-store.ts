@@ -37,25 +37,35 @@ export interface ProcessWishes {
 /** How long a process is listed after it was seen last, in milliseconds. */
 export const listedTime = 90_000
 
+/** A process as it is entered: its name, and when, which no other of that name has. */
+export type ProcessEntry = Pick<ServiceProcess, 'name' | 'started'>
+
 /** The processes of a database, of which an operator can ask something from any of them. */
 export interface ProcessStore {
-  /** Adds a process that begins, and forgets those that were not seen for long. */
-  enter(name: string): Promise<void>
+  /** Adds a process that begins, in the place of one of its name, and forgets those that were not seen for long. */
+  enter(name: string): Promise<ProcessEntry>
+  /** Adds a process that goes on and is not entered any more, under its name or, where another has that, with a number behind it. */
+  enterAgain(name: string): Promise<ProcessEntry>
   /** Notes that it lives, where several processes share the database. */
-  see(name: string): Promise<void>
-  /** What operators ask of it now. */
-  requests(name: string): Promise<ProcessWishes>
+  see(entry: ProcessEntry): Promise<void>
+  /** What operators ask of it now; undefined where it is not entered any more. */
+  requests(entry: ProcessEntry): Promise<ProcessWishes | undefined>
   /** Notes how many tasks a drained process has in hand: with none it is empty. */
-  noteRemaining(name: string, remaining: number): Promise<void>
+  noteRemaining(entry: ProcessEntry, remaining: number): Promise<void>
   /** Notes what came of a request to take the changed configuration over. */
-  noteReloaded(name: string, request: number, outcome: ReloadOutcome): Promise<void>
-  leave(name: string): Promise<void>
+  noteReloaded(entry: ProcessEntry, request: number, outcome: ReloadOutcome): Promise<void>
+  leave(entry: ProcessEntry): Promise<void>
   /** Asks a process to take nothing new. False when none of this name lives; asked again, nothing changes. */
   drain(name: string, who: string): Promise<boolean>
   /** Asks every process to take the changed configuration over. Answers the number that the request has for each, by name. */
   reload(who: string): Promise<Map<string, number>>
   list(): Promise<ServiceProcess[]>
 }
+
+/** What a process of this name is called, of those that have it as theirs: `web-1:7`, `web-1:7-2`, … */
+export const numberedName = (name: string, number: number): string => (number === 1 ? name : `${name}-${number}`)
+
+export const entryFromRow = (row: Row): ProcessEntry => ({ name: text(row, 'name'), started: number(row, 'started') })
 
 export function processFromRow(row: Row): ServiceProcess {
   return {
@@ -68,11 +78,11 @@ export function processFromRow(row: Row): ServiceProcess {
   }
 }
 
-/** What a row says that is asked of a process; of one that is not there, nothing is. */
-export function wishesFromRow(row: Row | undefined): ProcessWishes {
-  const reload = row === undefined ? undefined : reloadFromRow(row)
+/** What a row says that is asked of a process. */
+export function wishesFromRow(row: Row): ProcessWishes {
+  const reload = reloadFromRow(row)
   return {
-    drain: row !== undefined && present(row, 'drain_since'),
+    drain: present(row, 'drain_since'),
     reload: reload?.outcome === undefined ? reload : undefined,
   }
 }

@@ -1,10 +1,13 @@
 import type { Pool } from 'pg'
 import type { ReloadOutcome } from '../../../settings/reload.js'
 import {
+  entryFromRow,
   listedTime,
+  numberedName,
   processFromRow,
   reloadNumbers,
   wishesFromRow,
+  type ProcessEntry,
   type ProcessStore,
   type ProcessWishes,
   type ServiceProcess,
@@ -19,29 +22,38 @@ export class PostgresProcessStore implements ProcessStore {
     this.#pool = pool
   }
 
-  async enter(name: string): Promise<void> {
+  async enter(name: string): Promise<ProcessEntry> {
     await run(this.#pool, sql.forget)
-    await run(this.#pool, sql.enter, [name])
+    const [row = {}] = await run(this.#pool, sql.enter, [name])
+    return entryFromRow(row)
   }
 
-  async see(name: string): Promise<void> {
-    await run(this.#pool, sql.see, [name])
+  async enterAgain(name: string): Promise<ProcessEntry> {
+    for (let number = 1; ; number += 1) {
+      const [row] = await run(this.#pool, sql.enterAgain, [numberedName(name, number)])
+      if (row !== undefined) return entryFromRow(row)
+    }
   }
 
-  async requests(name: string): Promise<ProcessWishes> {
-    return wishesFromRow((await run(this.#pool, sql.read, [name]))[0])
+  async see({ name, started }: ProcessEntry): Promise<void> {
+    await run(this.#pool, sql.see, [name, started])
   }
 
-  async noteRemaining(name: string, remaining: number): Promise<void> {
-    await run(this.#pool, sql.remaining, [name, remaining])
+  async requests({ name, started }: ProcessEntry): Promise<ProcessWishes | undefined> {
+    const [row] = await run(this.#pool, sql.read, [name, started])
+    return row && wishesFromRow(row)
   }
 
-  async noteReloaded(name: string, request: number, outcome: ReloadOutcome): Promise<void> {
-    await run(this.#pool, sql.reloaded, [name, request, JSON.stringify(outcome)])
+  async noteRemaining({ name, started }: ProcessEntry, remaining: number): Promise<void> {
+    await run(this.#pool, sql.remaining, [name, started, remaining])
   }
 
-  async leave(name: string): Promise<void> {
-    await run(this.#pool, sql.leave, [name])
+  async noteReloaded({ name, started }: ProcessEntry, request: number, outcome: ReloadOutcome): Promise<void> {
+    await run(this.#pool, sql.reloaded, [name, started, request, JSON.stringify(outcome)])
+  }
+
+  async leave({ name, started }: ProcessEntry): Promise<void> {
+    await run(this.#pool, sql.leave, [name, started])
   }
 
   drain(name: string, who: string): Promise<boolean> {
@@ -57,17 +69,20 @@ export class PostgresProcessStore implements ProcessStore {
   }
 }
 
+const itself = 'name = $1 AND started = $2'
 const listed = `seen > ${now} - ${listedTime}`
 
 const sql = statements('process', {
   forget: `DELETE FROM service_process WHERE NOT ${listed}`,
   enter: `INSERT INTO service_process (name, started, seen) VALUES ($1, ${now}, ${now})
-    ON CONFLICT (name) DO UPDATE SET started = excluded.started, seen = excluded.seen, drain_since = NULL, drain_by = NULL, remaining = NULL, empty_since = NULL`,
-  see: `UPDATE service_process SET seen = ${now} WHERE name = $1`,
-  read: 'SELECT * FROM service_process WHERE name = $1',
-  remaining: `UPDATE service_process SET remaining = $2, empty_since = CASE WHEN $2 = 0 THEN coalesce(empty_since, ${now}) END WHERE name = $1`,
-  reloaded: 'UPDATE service_process SET reload_answered = $2, reload_outcome = $3 WHERE name = $1',
-  leave: 'DELETE FROM service_process WHERE name = $1',
+    ON CONFLICT (name) DO UPDATE SET started = greatest(excluded.started, service_process.started + 1), seen = excluded.seen,
+      drain_since = NULL, drain_by = NULL, remaining = NULL, empty_since = NULL RETURNING name, started`,
+  enterAgain: `INSERT INTO service_process (name, started, seen) VALUES ($1, ${now}, ${now}) ON CONFLICT DO NOTHING RETURNING name, started`,
+  see: `UPDATE service_process SET seen = ${now} WHERE ${itself}`,
+  read: `SELECT * FROM service_process WHERE ${itself}`,
+  remaining: `UPDATE service_process SET remaining = $3, empty_since = CASE WHEN $3 = 0 THEN coalesce(empty_since, ${now}) END WHERE ${itself}`,
+  reloaded: `UPDATE service_process SET reload_answered = $3, reload_outcome = $4 WHERE ${itself}`,
+  leave: `DELETE FROM service_process WHERE ${itself}`,
   drain: `UPDATE service_process SET drain_since = coalesce(drain_since, ${now}), drain_by = coalesce(drain_by, $2)
     WHERE name = $1 AND ${listed} RETURNING name`,
   reload: `UPDATE service_process SET reload_asked = reload_asked + 1, reload_by = $1 WHERE ${listed} RETURNING name, reload_asked`,

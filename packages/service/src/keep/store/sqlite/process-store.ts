@@ -1,12 +1,16 @@
 import type { ReloadOutcome } from '../../../settings/reload.js'
 import {
+  entryFromRow,
+  numberedName,
   processFromRow,
   reloadNumbers,
   wishesFromRow,
+  type ProcessEntry,
   type ProcessStore,
   type ProcessWishes,
   type ServiceProcess,
 } from '../process-store.js'
+import { number } from '../columns.js'
 import type { SqliteDatabase, SqliteStatement } from './database.js'
 import type { GroupCommit } from './group-commit.js'
 import { changes, prepare } from './statements.js'
@@ -23,10 +27,21 @@ export class SqliteProcessStore implements ProcessStore {
     this.#statements = prepare(database, sql)
   }
 
-  enter(name: string): Promise<void> {
+  enter(name: string): Promise<ProcessEntry> {
     return this.#group.run(() => {
+      const before = this.#statements.latest.get() ?? {}
+      const started = Math.max(this.#now(), number(before, 'started') + 1)
       this.#statements.forget.run()
-      this.#statements.enter.run(name, this.#now(), this.#now())
+      return entryFromRow(this.#statements.enter.get(name, started, this.#now()) ?? {})
+    })
+  }
+
+  enterAgain(name: string): Promise<ProcessEntry> {
+    return this.#group.run(() => {
+      for (let place = 1; ; place += 1) {
+        const row = this.#statements.enter.get(numberedName(name, place), this.#now(), this.#now())
+        if (row !== undefined) return entryFromRow(row)
+      }
     })
   }
 
@@ -34,20 +49,21 @@ export class SqliteProcessStore implements ProcessStore {
     // It is the one process of the file, and listed until it leaves.
   }
 
-  async requests(name: string): Promise<ProcessWishes> {
-    return wishesFromRow(this.#statements.read.get(name))
+  async requests({ name, started }: ProcessEntry): Promise<ProcessWishes | undefined> {
+    const row = this.#statements.read.get(name, started)
+    return row && wishesFromRow(row)
   }
 
-  noteRemaining(name: string, remaining: number): Promise<void> {
-    return this.#group.run(() => void this.#statements.remaining.run(remaining, remaining, this.#now(), name))
+  noteRemaining({ name, started }: ProcessEntry, remaining: number): Promise<void> {
+    return this.#group.run(() => void this.#statements.remaining.run(remaining, remaining, this.#now(), name, started))
   }
 
-  noteReloaded(name: string, request: number, outcome: ReloadOutcome): Promise<void> {
-    return this.#group.run(() => void this.#statements.reloaded.run(request, JSON.stringify(outcome), name))
+  noteReloaded({ name, started }: ProcessEntry, request: number, outcome: ReloadOutcome): Promise<void> {
+    return this.#group.run(() => void this.#statements.reloaded.run(request, JSON.stringify(outcome), name, started))
   }
 
-  leave(name: string): Promise<void> {
-    return this.#group.run(() => void this.#statements.leave.run(name))
+  leave({ name, started }: ProcessEntry): Promise<void> {
+    return this.#group.run(() => void this.#statements.leave.run(name, started))
   }
 
   drain(name: string, who: string): Promise<boolean> {
@@ -63,13 +79,17 @@ export class SqliteProcessStore implements ProcessStore {
   }
 }
 
+const itself = 'name = ? AND started = ?'
+
 const sql = {
   forget: 'DELETE FROM service_process',
-  enter: 'INSERT INTO service_process (name, started, seen) VALUES (?, ?, ?)',
-  read: 'SELECT * FROM service_process WHERE name = ?',
-  remaining: `UPDATE service_process SET remaining = ?, empty_since = CASE WHEN ? = 0 THEN coalesce(empty_since, ?) END WHERE name = ?`,
-  reloaded: 'UPDATE service_process SET reload_answered = ?, reload_outcome = ? WHERE name = ?',
-  leave: 'DELETE FROM service_process WHERE name = ?',
+  latest: 'SELECT coalesce(max(started), 0) AS started FROM service_process',
+  enter:
+    'INSERT INTO service_process (name, started, seen) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING name, started',
+  read: `SELECT * FROM service_process WHERE ${itself}`,
+  remaining: `UPDATE service_process SET remaining = ?, empty_since = CASE WHEN ? = 0 THEN coalesce(empty_since, ?) END WHERE ${itself}`,
+  reloaded: `UPDATE service_process SET reload_answered = ?, reload_outcome = ? WHERE ${itself}`,
+  leave: `DELETE FROM service_process WHERE ${itself}`,
   drain:
     'UPDATE service_process SET drain_since = coalesce(drain_since, ?), drain_by = coalesce(drain_by, ?) WHERE name = ?',
   reload: 'UPDATE service_process SET reload_asked = reload_asked + 1, reload_by = ? RETURNING name, reload_asked',
