@@ -3,12 +3,14 @@ import { runCommand } from '../../src/commands/administration/run.js'
 import { serveFake, type Interception, type ServedFake } from '../../src/commands/fake/serve-fake.js'
 import type { PastTask } from '../../src/domain/provider/history.js'
 import type { UpstreamProvider } from '../../src/domain/provider/provider.js'
+import type { Settings } from '../../src/settings/settings.js'
 import { upstreamIdOf } from '../../src/domain/provider/reference.js'
 import { relayProvider } from '../../src/run/provider/relay.js'
 import { silentLog } from '../../src/base/log.js'
 import { asked } from '../support/asked.js'
 import { temporaryFolder } from '../support/folder.js'
 import { ManualClock } from '../support/manual-clock.js'
+import { prices } from '../support/prices.js'
 import { ended, relay, upstreamOf } from '../support/relay.js'
 import { image, testService } from '../support/service.js'
 import { keyAt, knownKey, mappings, openBench, running, standingClock, taskFor } from './support.js'
@@ -133,7 +135,7 @@ test('a gateway behind this one lists the tasks of its account, with their cost'
 /** What `reconcile` prints of a service in front of Ark that has made three tasks; the list leaves out what `act` hides, and calls others as it says. */
 async function reconciled(
   act: (fake: ServedFake, hidden: Set<string>, called: Map<string, string>) => Promise<void>,
-  { words = [], apiKey }: { words?: string[]; apiKey?: string } = {},
+  { words = [], apiKey, terms }: { words?: string[]; apiKey?: string; terms?: Settings['prices'] } = {},
 ) {
   const [hidden, called] = [new Set<string>(), new Map<string, string>()]
   const clock = new ManualClock()
@@ -147,7 +149,11 @@ async function reconciled(
   })
   onTestFinished(() => fake.close())
   const behind = { name: 'ark', protocol: 'ark', baseUrl: fake.baseUrl, apiKey: keyAt(ark, fake, 'key') } as const
-  const { call, when, folder } = await relay(behind, { clock, folder: temporaryFolder() })
+  const { call, when, folder } = await relay(
+    behind,
+    { clock, folder: temporaryFolder() },
+    terms === undefined ? {} : { prices: terms },
+  )
   const ids: string[] = []
   for (let count = 0; count < 3; count += 1) {
     const { model, parameters } = taskFor(ark)
@@ -232,6 +238,13 @@ test('reconcile concludes nothing about tasks that were submitted with another k
   expect(text).toContain(
     `submitted with another key or to another address, so that the list says nothing of them: 1\n  ${fake.tasks[1]?.id}  ${ids[1]}  completed`,
   )
+})
+
+test('reconcile names what was paid there for a task that costs nothing here', async () => {
+  const { model } = taskFor(ark)
+  const { text, ids } = await reconciled(async () => undefined, { terms: prices({ [model]: { perTask: 0 } }) })
+  expect(text).toContain('0 tasks of ark in both\npaid there, not charged here: 3\n')
+  for (const id of ids) expect(text).toContain(`  ${id}  completed, at a price of 0\n`)
 })
 
 test('reconcile says what to give where an upstream cannot be asked', async () => {

@@ -150,9 +150,7 @@ function report(
         const { id, queue } = elsewhere
         return `  ${there}  ${id} of ${queue} has this ID; if the list covers that key too: reconcile ${[...queues, queue].join(',')} …`
       }
-      return task === undefined
-        ? `  ${there}  no task here`
-        : `  ${there}  ${task.id}  ${task.status}${task.errorClass === undefined ? '' : ` (${task.errorClass})`}, given back`
+      return `  ${there}  ${task === undefined ? 'no task here' : `${task.id}  ${unchargedText(task)}`}`
     }),
     `charged here, not there: ${chargedHere.length}`,
     ...chargedHere.map(charged),
@@ -170,4 +168,10 @@ function report(
       return `  ${id}  ${model}  ${at}  ${credits(amount)}  ${next}`
     }),
   ]
+}
+
+/** Why nothing was charged for a task: one that has a result had a price of 0. */
+function unchargedText({ status, errorClass }: TaskView): string {
+  if (status === 'completed') return 'completed, at a price of 0'
+  return `${status}${errorClass === undefined ? '' : ` (${errorClass})`}, given back`
 }
