@@ -84,6 +84,17 @@ test.each<[string, Answering]>([
   expect((await endAt(answer)).task).toMatchObject({ status: 'completed', actualDuration: 5 })
 })
 
+test.each([
+  [0, 0],
+  ['7', null],
+  [-1, null],
+])('a length of %j seconds is told as %j', async (actualDuration, told) => {
+  const { task } = await endAt((response, task) => {
+    json(response, { ...task, actualDuration })
+  })
+  expect([task.status, task['actualDuration'] ?? null]).toEqual(['completed', told])
+})
+
 test('a task that was completed and is said to run again keeps no other from its file, and is polled on', async () => {
   const upstream = await foreign((response, task, nth) => {
     json(response, nth > 1 && nth < 5 ? { ...task, status: `${apiKey} busy` } : task)

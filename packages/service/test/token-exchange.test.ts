@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { systemClock } from '@model-tasks/client/policy'
 import { expect, test } from 'vitest'
 import { accessKeyOf } from '../src/run/provider/credentials/access-key.js'
 import { CredentialsError } from '../src/run/provider/credentials/credentials.js'
+import { serviceAccountCredentials } from '../src/run/provider/credentials/google-service-account.js'
 import { plainKeyOf } from '../src/run/provider/credentials/plain-key.js'
+import { madeCredentials } from '../src/run/provider/credentials/token-cache.js'
 import { exchangedToken } from '../src/run/provider/credentials/token-exchange.js'
 
 const made = Date.UTC(2026, 0, 2)
@@ -80,4 +83,42 @@ test('an access key has two parts, or three with a session token', () => {
   expect(accessKeyOf('id:secret:session')).toMatchObject({ sessionToken: 'session' })
   for (const key of ['id', 'id:', ':secret', 'id:secret:', 'id:secret:session:more', 'i d:secret'])
     expect(() => accessKeyOf(key), key).toThrow('the key must be <access key ID>:<secret access key>')
+})
+
+test('a token that lives for a minute is used for half of it, and none that was made at a later time of day', async () => {
+  let [date, count] = [made, 0]
+  const make = async () => ({ value: `token-${++count}`, made: date, ends: date + 60_000 })
+  const credentials = madeCredentials(make, () => date, { secrets: [], checked: true })
+  const tokenAfter = async (milliseconds: number): Promise<string> => {
+    date += milliseconds
+    return (await credentials.prove({ method: 'GET', url: 'https://up.example' })).token
+  }
+  expect([await tokenAfter(0), await tokenAfter(0), await tokenAfter(29_999)]).toEqual(Array(3).fill('token-1'))
+  expect(await tokenAfter(1)).toBe('token-2')
+  expect([await tokenAfter(-1), credentials.secrets]).toEqual(['token-3', ['token-2', 'token-3']])
+})
+
+test('the assertion of a service account names its key, where the key file does', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const file = {
+    client_email: 'maker@example.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    token_uri: 'https://tokens.example/token',
+  }
+  const headOf = async (more: object): Promise<unknown> => {
+    let form = new URLSearchParams()
+    const parts = {
+      clock: systemClock,
+      fetch: async (_url: unknown, init?: RequestInit) => {
+        form = new URLSearchParams(typeof init?.body === 'string' ? init.body : '')
+        return Response.json({ access_token: 'abc' })
+      },
+    }
+    const recipe = { by: 'google-service-account', scope: 'https://example.com/auth/make' } as const
+    const credentials = serviceAccountCredentials(recipe, JSON.stringify({ ...file, ...more }), parts)
+    await credentials.prove({ method: 'GET', url: 'https://up.example' })
+    return JSON.parse(Buffer.from(form.get('assertion')?.split('.')[0] ?? '', 'base64url').toString())
+  }
+  expect(await headOf({ private_key_id: 'one' })).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'one' })
+  expect(await headOf({})).toEqual({ alg: 'RS256', typ: 'JWT' })
 })

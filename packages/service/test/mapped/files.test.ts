@@ -45,6 +45,23 @@ test('what was accepted and is not there yet is not stored as the result, and is
   expect(error).not.toBeInstanceOf(ResultMissing)
 })
 
+test.each([
+  [1000, true],
+  [1001, false],
+])('of at most 1000 bytes, a file of %i, of no announced length, is kept: %s', async (size, kept) => {
+  const file = await collected((response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4' })
+    response.write(film)
+    response.end(Buffer.alloc(size - film.length))
+  })
+  if (kept) expect(file).toMatchObject({ bytes: size })
+  else
+    expect([file, (file as Error).message]).toEqual([
+      expect.any(ResultMissing),
+      expect.stringMatching(/larger than 1000 bytes$/),
+    ])
+})
+
 test.each<[what: string, named: (host: string) => string, authorization: string | undefined]>([
   ['relative', () => '/film.mp4', undefined],
   ['in spaces', (host) => ` http://${host}/film.mp4 `, undefined],

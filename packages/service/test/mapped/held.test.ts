@@ -28,6 +28,7 @@ import { emptyTables, noPostgres, patient } from '../support/postgres.js'
 import { upstreamOf } from '../support/relay.js'
 import { testS3 } from '../support/s3.js'
 import { passTime } from '../support/scheduler.js'
+import { mappingOf } from './support.js'
 import { running } from './support.js'
 
 const { mapping } = await loaders['openai-videos']()
@@ -258,3 +259,12 @@ async function acceptedTask({ tasks }: Stores, accepted: ReturnType<typeof newTa
   expect(await tasks.submit({ task: accepted })).toEqual({ outcome: 'accepted' })
   return accepted
 }
+
+test('no file store is asked for a task whose result is not in the answer to its submit, or that the protocol does not make', async () => {
+  const openFiles = () => Promise.reject(new Error('the bucket is gone'))
+  const upstream = { name: 'up', baseUrl: 'https://up.example', apiKey: 'key', modelIds: {} }
+  const recover = (protocol: string, kind: 'image' | 'video') =>
+    mappedProvider(mappingOf(protocol), upstream, { openFiles }).recover?.({ ...newTask(), kind })
+  expect([await recover('ark', 'video'), await recover('stability', 'video')]).toEqual([undefined, undefined])
+  await expect(recover('stability', 'image')).rejects.toThrow('the bucket is gone')
+})

@@ -88,8 +88,11 @@ async function threeTasks(...answers: (Interception | undefined)[]) {
   return { clock, provider: bench.provider, asks: () => asks }
 }
 
-test(`${named}: a list that is rate limited is read on after the wait that was asked for`, async () => {
-  const limited = { answer: { status: 429, headers: { 'retry-after': '30' }, body: '{"error":{"message":"slow"}}' } }
+test.each([
+  [429, 'rate limited'],
+  [503, 'not there for a while'],
+])(`${named}: a list that is answered with %i, %s, is read on after the wait that was asked for`, async (status) => {
+  const limited = { answer: { status, headers: { 'retry-after': '30' }, body: '{"error":{"message":"slow"}}' } }
   const { clock, provider, asks } = await threeTasks(limited, { reset: true })
   const read = all(provider)
   await expect.poll(asks).toBe(1)
@@ -103,6 +106,11 @@ test(`${named}: a list that is rate limited is read on after the wait that was a
 
 test.each([
   ['a page of a proxy', { status: 200, body: '<html>maintenance</html>' }, 'not a list of tasks'],
+  [
+    'an error about the request',
+    { status: 400, body: '{"error":{"message":"no such page"}}' },
+    'no such page (HTTP 400)',
+  ],
   ['a rejected key', { status: 401, body: '{"error":{"message":"not yours"}}' }, 'Ark: not yours (HTTP 401)'],
 ])(`${named}: %s in the middle of a list ends it without a conclusion`, async (_what, answer, words) => {
   const { provider } = await threeTasks({ answer })
