@@ -97,7 +97,10 @@ export const areas = {
       ...['unwritten-submits', 'local-credentials', 'settings', 'media-reader', 'mapped/sent-files'],
       ...['sqlite-stores', 'retention'],
     ],
-    ['readiness.system', 'vectors.system', 'batches', 'fast-path', 'close', 'reload', 'early-answers.system'],
+    [
+      ...['readiness.system', 'vectors.system', 'batches', 'fast-path', 'close', 'reload', 'early-answers.system'],
+      ...['mapped/service'],
+    ],
   ),
   'service-store': gateway(
     ['keep/store/*.ts', 'keep/store/sqlite/**/*.ts'],

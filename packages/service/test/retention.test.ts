@@ -122,6 +122,20 @@ test('a file that a request carried is kept for two weeks, and an asset of the l
   expect(sizes).toEqual([4, undefined, 4])
 })
 
+test('an asset that the account does not have is not removed, and no one is warned of a file', async () => {
+  const { assets, files, clock } = await sweeper({})
+  const warnings: string[] = []
+  const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
+  const uploads = new AssetUploads({ assets, files, limits: { count: 9, bytes: 99 }, clock, log })
+  const open = () => Readable.from([Buffer.from('boat')])
+  const { id } = await uploads.store('a', { contentType: 'image/png', declared: 4, open, requestId: 'request' })
+  expect([await uploads.remove('b', id, 'request'), await uploads.remove('a', 'asset_none', 'request')]).toEqual([
+    false,
+    false,
+  ])
+  expect([await uploads.remove('a', id, 'request'), warnings]).toEqual([true, []])
+})
+
 /** A sweep over real stores and files. */
 async function sweeper({
   keep,

@@ -300,4 +300,20 @@ export const limits = [
     tests: 'packages/service/test/webhook-receiver.test.ts',
     test: 'a receiver gets so many at a time, and of one account no more than its share',
   },
+  {
+    promise: 'uploads of an account that arrive at the same time fill no more of the disk than its limit',
+    file: 'packages/service/src/admit/asset-room.ts',
+    guard: 'return used.bytes + arriving > this.#limits.bytes ? this.#full(used) : undefined',
+    without: 'return undefined',
+    tests: 'packages/service/test/keys.test.ts',
+    test: 'uploads of an account that arrive at the same time have no more room than it has, and another account has its own',
+  },
+  {
+    promise: 'uploads of an account that arrive at the same time are no more than its limit',
+    file: 'packages/service/src/admit/asset-room.ts',
+    guard: '      if (this.#isFull(used, asset.bytes)) throw this.#full(used)\n',
+    without: '',
+    tests: 'packages/service/test/keys.test.ts',
+    test: 'uploads of an account that arrive at the same time are no more than it may keep',
+  },
 ]

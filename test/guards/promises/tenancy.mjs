@@ -327,4 +327,28 @@ export const tenancy = [
     tests: 'packages/service/test/mapped/redirects.test.ts',
     test: 'is followed through every kind of redirect, without the key',
   },
+  {
+    promise: 'a file that a request carried is an asset of its own account, also where another account sends the same',
+    file: 'packages/service/src/admit/asset-uploads.ts',
+    guard: 'JSON.stringify([account, contentType, period])',
+    without: 'JSON.stringify([contentType, period])',
+    tests: 'packages/service/test/retention.test.ts',
+    test: 'a file that a request carried is kept for two weeks, and an asset of the library for ever',
+  },
+  {
+    promise: 'the record of what operators did holds no key',
+    file: 'packages/service/src/commands/administration/key-commands.ts',
+    guard: "action: 'key revoke', subject: id }",
+    without: "action: 'key revoke', subject: word }",
+    tests: 'packages/service/test/operator-lists.test.ts',
+    test: 'the record of a key that was revoked names its ID, also where the key itself was typed',
+  },
+  {
+    promise: 'an upstream that repeats its key as the status of a task has it logged nowhere',
+    file: 'packages/service/src/run/provider/mapped/cancel.ts',
+    guard: 'goesOn(safeWords(`${connection.mapping.title} has it as ${word}`, connection))',
+    without: 'goesOn(`${connection.mapping.title} has it as ${word}`)',
+    tests: 'packages/service/test/mapped/lies.test.ts',
+    test: 'what an upstream calls the status of a task holds its key in no reason, and is cut where it is long',
+  },
 ]
