@@ -164,6 +164,25 @@ test('a task that was sent before the service was away for two days is not sent 
     })
 })
 
+test('a task that was sent while the clock was ahead is not sent again once it was set right, since its age is not known', async () => {
+  const provider = Object.assign(new FailsOnSome(), { repeatable: true, answers: [lost] })
+  const { accept, engine, when, clock } = await world({ provider })
+  clock.set(240 * hour)
+  const task = await accept({ created: clock.now() })
+  const first = engine()
+  await first.start()
+  await when(task.id, sent)
+  await first.close(0)
+  clock.set(-240 * hour)
+  clock.advance(48 * hour)
+  await engine().start()
+  const restarted = clock.elapsed()
+  const { error } = await when(task.id, ended)
+  expect(error).toMatch(/is not submitted again, since the clock was set back since then, or is another one/)
+  expect(provider.submitted).toEqual([task.id])
+  expect(clock.elapsed() - restarted, 'it does not wait until the clock is there again').toBeLessThan(hour)
+})
+
 test('a task that an upstream may have does not fail because its files are rejected when it is to be repeated', async () => {
   const expired: Prepared = { answer: 'rejected', error: 'the file is gone' }
   const answers: Prepared[] = [{ files: new Map() }, expired]

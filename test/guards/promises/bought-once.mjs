@@ -257,6 +257,15 @@ export const boughtOnce = [
     test: 'a task that was sent before the service was away for two days is not sent again',
   },
   {
+    promise:
+      'an upstream is not asked again where the clock was set back, so that nothing shows how long ago it was asked',
+    file: 'packages/service/src/run/engine/kept-keys.ts',
+    guard: 'if (isAgeUnknown)',
+    without: 'if (isAgeUnknown && sinceAsked > 0)',
+    tests: 'packages/service/test/unknown-outcomes.test.ts',
+    test: 'a task that was sent while the clock was ahead is not sent again once it was set right, since its age is not known',
+  },
+  {
     promise: 'an upstream that was restored is not asked again for what it may have lost',
     file: 'packages/service/src/run/engine/kept-keys.ts',
     guard: 'since !== undefined && !((submission.at ?? -Infinity) > since + maxSkew)',

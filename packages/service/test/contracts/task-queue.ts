@@ -28,10 +28,33 @@ export function taskQueueContract(name: string, open: OpenQueues): void {
       await queue.beat(owner)
       const asked = await queue.claimAsked(owner, 'default', 9)
       expect(asked.map(({ id }) => id).sort(), 'a poll and a repeat can come soon').toEqual([sent, accepted].sort())
-      for (const { sinceAsked } of asked) expect(sinceAsked).toBeGreaterThanOrEqual(60_000)
+      const of = (task: string) => asked.find(({ id }) => id === task)
+      expect(of(accepted)?.sinceAsked, 'it was asked by then').toBeGreaterThanOrEqual(60_000)
+      expect(asked.map(({ isAgeUnknown }) => isAgeUnknown)).toEqual(asked.map(({ id }) => id === sent))
       await advance(3_600_001)
       await queue.beat(owner)
       expect(await claim()).toEqual(waiting)
+    })
+
+    test('says how long ago an upstream was asked where the clock was set back by a little, and else that it is not known', async () => {
+      const { queue, runs, submit, advance } = await openOne()
+      const first = await claimer(queue)
+      const [id = ''] = await submit(1, {})
+      await first.claim()
+      await runs.noteSent(first.held(id))
+      await runs.release(first.held(id), 0)
+      await advance(-200_000)
+      const { owner, held } = await claimer(queue)
+      await advance(60_001)
+      const age = async () => {
+        await queue.beat(owner)
+        const [asked] = await queue.claimAsked(owner, 'default', 9)
+        return asked && { known: asked.isAgeUnknown !== true, since: Math.floor(asked.sinceAsked / 60_000) }
+      }
+      expect(await age()).toEqual({ known: true, since: 1 })
+      await advance(-500_000)
+      await runs.release(held(id), 0)
+      expect(await age()).toEqual({ known: false, since: 0 })
     })
 
     test('gives no task the reference of another that its upstream was asked for as the same', async () => {

@@ -153,10 +153,20 @@ export interface ClaimRequest {
 export interface AskedTask extends TaskView {
   /**
    * Milliseconds since the upstream was first asked. The store's clock has measured both ends: that of a process may be ahead,
-   * and would end a paid task too early.
+   * and would end a paid task too early. 0 where that is not known.
    */
   sinceAsked: number
+  /** Nothing shows how long ago that was: the clock was ahead then, or was another one. */
+  isAgeUnknown?: boolean
 }
+
+/** By how much clocks may differ, in milliseconds: a time that is further ahead of now says nothing of when it was. */
+export const maxSkew = 300_000
+
+/** What is said of when upstreams were asked, where that is ahead of `now`: that they were by now, or that it is not known. */
+export const askedByNow = (now: string): string =>
+  `task SET submission_at = CASE WHEN submission = 'sent' AND submission_at > ${now} + ${maxSkew} THEN NULL ELSE ${now} END
+    WHERE stage IN ('sent', 'accepted') AND submission_at > ${now}`
 
 /** What waits, runs and is set aside in a queue for an account. */
 export interface QueueFigures {

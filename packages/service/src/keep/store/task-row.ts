@@ -14,7 +14,14 @@ import { isCandidate, isTried } from '../../domain/task/fallback.js'
 import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
 import type { TaskDetails } from './task-store.js'
-import type { AskedTask, DeadLetter, PolledState, QueueFigures, Refusal } from './task-queue.js'
+import {
+  maxSkew,
+  type AskedTask,
+  type DeadLetter,
+  type PolledState,
+  type QueueFigures,
+  type Refusal,
+} from './task-queue.js'
 import { integer, number, present, text, word, yes, type Row } from './columns.js'
 
 /** The columns of the table `task` that a view takes. */
@@ -69,9 +76,10 @@ export function detailsFromRow(row: Row, names: readonly string[]): TaskDetails 
   return { ...(present(row, 'ended') ? { ended: number(row, 'ended') } : {}), parameters }
 }
 
-/** A view with the column `since_asked`. */
+/** A view with the column `since_asked`, which is null where the time is not known, and negative where it is ahead of now. */
 export function askedFromRow(row: Row): AskedTask {
-  return Object.assign(viewFromRow(row), { sinceAsked: number(row, 'since_asked') })
+  const since = present(row, 'since_asked') ? number(row, 'since_asked') : -Infinity
+  return Object.assign(viewFromRow(row), { sinceAsked: Math.max(0, since), isAgeUnknown: since < -maxSkew })
 }
 
 /** What the columns `price`, `fallbacks` and `tried` hold. */

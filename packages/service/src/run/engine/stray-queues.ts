@@ -1,6 +1,7 @@
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { Poller } from '../../base/poller.js'
 import type { AskedTask, Held, Place } from '../../keep/store/task-queue.js'
+import { OutcomeDeadlines } from './kept-keys.js'
 import type { Movable } from './fail-over.js'
 import { mayRunElsewhere, type RunParts } from './run-parts.js'
 
@@ -33,11 +34,13 @@ export interface StrayQueuesParts extends RunParts {
 export class StrayQueues {
   readonly #parts: StrayQueuesParts
   readonly #poller: Poller
+  readonly #deadlines: OutcomeDeadlines
   readonly #reported = new Set<string>()
   #interval = pollInterval
 
   constructor(parts: StrayQueuesParts) {
     this.#parts = parts
+    this.#deadlines = new OutcomeDeadlines(parts.unknownOutcomeDeadline)
     this.#poller = new Poller(
       parts.clock,
       () => this.#interval,
@@ -123,9 +126,9 @@ export class StrayQueues {
   }
 
   async #wait(task: AskedTask, held: Held, name: string): Promise<void> {
-    const { runs, unknownOutcomeDeadline } = this.#parts
-    const { submission, sinceAsked, cancelReason } = task
-    const left = unknownOutcomeDeadline - sinceAsked
+    const { runs, clock } = this.#parts
+    const { submission, cancelReason } = task
+    const left = this.#deadlines.left(task, clock.elapsed())
     if (submission.state === 'accepted' && cancelReason !== undefined && !mayRunElsewhere(this.#parts, task))
       await runs.finish(held, {
         status: 'failed',

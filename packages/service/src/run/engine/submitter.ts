@@ -5,7 +5,7 @@ import { isOpen, isTerminal, type TaskRecord } from '../../domain/task/record.js
 import { differenceOf } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { Absences } from './absence.js'
-import { mayBuyAgain } from './kept-keys.js'
+import { mayBuyAgain, OutcomeDeadlines } from './kept-keys.js'
 import type { OwnRefusal } from './refusals.js'
 import { SubmitAnswers } from './submit-answers.js'
 import type { Sent, SubmitterParts } from './submitter-parts.js'
@@ -40,6 +40,7 @@ export interface Accepted {
 export class Submitter {
   readonly #parts: SubmitterParts
   readonly #answers: SubmitAnswers
+  readonly #deadlines: OutcomeDeadlines
   /** Rejected repeats of tasks that an upstream may have, by task. */
   readonly #rejections = new Absences()
   #submitting = 0
@@ -47,6 +48,7 @@ export class Submitter {
   constructor(parts: SubmitterParts) {
     this.#parts = parts
     this.#answers = new SubmitAnswers(parts)
+    this.#deadlines = new OutcomeDeadlines(parts.unknownOutcomeDeadline)
   }
 
   /** How many tasks are being submitted. */
@@ -377,20 +379,16 @@ export class Submitter {
   }
 
   /** The upstream may have taken the task and cannot be asked again: nothing is left but to wait, then to say so. */
-  async awaitDeadline(
-    { submission, sinceAsked }: AskedTask,
-    held: Held,
-    what = 'was not submitted twice',
-  ): Promise<void> {
-    const { runs, unknownOutcomeDeadline } = this.#parts
-    const left = unknownOutcomeDeadline - sinceAsked
+  async awaitDeadline(asked: AskedTask, held: Held, what = 'was not submitted twice'): Promise<void> {
+    const { runs, clock } = this.#parts
+    const left = this.#deadlines.left(asked, clock.elapsed())
     if (left > 0) {
       await runs.release(held, left)
       return
     }
     await runs.finish(held, {
       status: 'failed',
-      error: `${this.#unknownOutcome({ submission })} and ${what}`,
+      error: `${this.#unknownOutcome(asked)} and ${what}`,
       credits: 'charged',
       because: 'unknown-outcome',
     })

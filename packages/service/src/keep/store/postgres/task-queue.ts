@@ -8,6 +8,7 @@ import {
   longestPollDelay,
   type AskedTask,
   type Beat,
+  askedByNow,
   type ClaimRequest,
   type MoveRequest,
   type DeadLetter,
@@ -235,7 +236,7 @@ const sql = statements('queue', {
   shortenPolls: `
     UPDATE task SET not_before = ${now} + $1::bigint
     WHERE stage IN ('sent', 'accepted') AND faults = 0 AND not_before > ${now} + $1::bigint`,
-  askedByNow: `UPDATE task SET submission_at = ${now} WHERE stage IN ('sent', 'accepted') AND submission_at > ${now}`,
+  askedByNow: `UPDATE ${askedByNow(now)}`,
   outlive: 'UPDATE task SET handler = NULL WHERE lease_owner = $1 AND handler = $1',
   remove: 'DELETE FROM process WHERE id = $1',
   // Waits for claims of these processes that are under way, whose lock on the heartbeat conflicts with this.
@@ -282,7 +283,7 @@ const sql = statements('queue', {
     RETURNING ${viewColumns
       .split(',')
       .map((column) => `task.${column.trim()}`)
-      .join(', ')}, greatest(0, coalesce(${now} - task.submission_at, 0)) AS since_asked`,
+      .join(', ')}, ${now} - task.submission_at AS since_asked`,
   releaseExcept: `
     UPDATE task SET lease_owner = NULL, handler = NULL, stage = ${freeStage}
     WHERE lease_owner = $1 AND queue = $2 AND stage = 'running' AND id <> ALL ($3::text[])`,

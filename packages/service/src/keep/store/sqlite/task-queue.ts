@@ -7,6 +7,7 @@ import {
   longestPollDelay,
   type AskedTask,
   type Beat,
+  askedByNow,
   type ClaimRequest,
   type MoveRequest,
   type DeadLetter,
@@ -80,7 +81,7 @@ export class SqliteTaskQueue implements TaskQueue {
       for (const shorten of [this.#statements.shortenWaiting, this.#statements.shortenAsked])
         shorten.run(now + longestDelay, now + longestDelay)
       this.#statements.shortenPolls.run(now + longestPollDelay, now + longestPollDelay)
-      this.#statements.askedByNow.run(now, now)
+      this.#statements.askedByNow.run(now)
       this.#statements.join.run(owner, now)
       return owner
     })
@@ -284,7 +285,7 @@ const sql = {
   shortenWaiting: `UPDATE OR ROLLBACK task SET not_before = ? WHERE stage = 'waiting' AND not_before > ?`,
   shortenAsked: `UPDATE OR ROLLBACK task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND not_before > ?`,
   shortenPolls: `UPDATE OR ROLLBACK task SET not_before = ? WHERE stage IN ('sent', 'accepted') AND faults = 0 AND not_before > ?`,
-  askedByNow: `UPDATE OR ROLLBACK task SET submission_at = ? WHERE stage IN ('sent', 'accepted') AND submission_at > ?`,
+  askedByNow: `UPDATE OR ROLLBACK ${askedByNow('?1')}`,
   anyLost: `SELECT 1 FROM task WHERE lease_owner = ? AND stage = 'ended' LIMIT 1`,
   lost: `UPDATE OR ROLLBACK task SET lease_owner = NULL WHERE lease_owner = ? AND stage = 'ended' RETURNING id`,
   anyWaiting: `SELECT 1 FROM task WHERE queue = ? AND stage = 'waiting' LIMIT 1`,
@@ -292,7 +293,7 @@ const sql = {
   anyAsked: `SELECT 1 FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? LIMIT 1`,
   claimAsked: `UPDATE OR ROLLBACK task SET lease_owner = ?, stage = 'running' WHERE id IN (
       SELECT id FROM task WHERE queue = ? AND stage IN ('sent', 'accepted') AND not_before <= ? ORDER BY not_before LIMIT ?
-    ) RETURNING ${viewColumns}, max(0, coalesce(? - submission_at, 0)) AS since_asked`,
+    ) RETURNING ${viewColumns}, ? - submission_at AS since_asked`,
   held: `SELECT id FROM task WHERE lease_owner = ? AND queue = ? AND stage = 'running'`,
   free: `UPDATE OR ROLLBACK task SET lease_owner = NULL, handler = NULL, stage = ${freeStage} WHERE id = ? AND lease_owner = ? AND stage = 'running'`,
   move: `UPDATE OR ROLLBACK task SET queue = ?1, ${movedTo('?1')} WHERE id IN (
