@@ -128,12 +128,14 @@ test('an asset that the account does not have is not removed, and no one is warn
   const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
   const uploads = new AssetUploads({ assets, files, limits: { count: 9, bytes: 99 }, clock, log })
   const open = () => Readable.from([Buffer.from('boat')])
-  const { id } = await uploads.store('a', { contentType: 'image/png', declared: 4, open, requestId: 'request' })
+  const { id, file } = await uploads.store('a', { contentType: 'image/png', declared: 4, open, requestId: 'request' })
   expect([await uploads.remove('b', id, 'request'), await uploads.remove('a', 'asset_none', 'request')]).toEqual([
     false,
     false,
   ])
+  expect(await files.size(file)).toBe(4)
   expect([await uploads.remove('a', id, 'request'), warnings]).toEqual([true, []])
+  expect(await files.size(file), 'it goes with its asset').toBeUndefined()
 })
 
 /** A sweep over real stores and files. */
