@@ -10,9 +10,10 @@ import { readNote, type Note } from './note.js'
 export async function takeKept(names: PartNames, taskId: string): Promise<Note | undefined> {
   const released = await takeReleased(names, taskId)
   if (released) return released
-  for (const part of await names.abandoned()) {
+  const { ended, unknown } = await names.abandoned()
+  for (const part of [...ended, ...unknown]) {
     const note = await takeAbandoned(part, names, taskId)
-    await remove(part)
+    if (ended.has(part) || (await isOld(part))) await remove(part)
     if (note) return note
   }
   return undefined
@@ -20,7 +21,17 @@ export async function takeKept(names: PartNames, taskId: string): Promise<Note |
 
 /** Removes what transfers that have ended left of a task. */
 export async function removeKept(names: PartNames): Promise<void> {
-  for (const part of [names.free, ...(await names.abandoned())]) await remove(part)
+  const { ended, unknown } = await names.abandoned()
+  for (const part of [names.free, ...ended]) await remove(part)
+  for (const part of unknown) if (await isOld(part)) await remove(part)
+}
+
+/** For how long nothing is written to a part file whose process has certainly ended, in milliseconds. */
+const longestSilence = 86_400_000
+
+async function isOld(part: string): Promise<boolean> {
+  const found = await stat(part).catch(() => stat(noteOf(part)).catch(() => undefined))
+  return found === undefined || found.mtimeMs < Date.now() - longestSilence
 }
 
 /** Removes a part file and its note. */

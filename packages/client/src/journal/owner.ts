@@ -66,6 +66,11 @@ export function ownerState(owner: string): 'running' | 'ended' | 'unknown' {
   return itsNamespace === namespace && (boot !== '' || itsHost === host) ? runs() : 'unknown'
 }
 
+/** The namespace of process IDs of this process; empty where the system tells none. */
+export function processNamespace(): string {
+  return here().namespace
+}
+
 /** The host on which an owner runs, or ran. */
 function hostOf(owner: string): string {
   return owner.split(/[ /]/)[0] ?? ''

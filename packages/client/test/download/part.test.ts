@@ -8,11 +8,12 @@ import { hostname, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inspect, place } from '../../src/disk/destination.js'
-import { remove, takeKept } from '../../src/disk/kept.js'
+import { remove, removeKept, takeKept } from '../../src/disk/kept.js'
 import { exists, filePath, hasArrived, openFile, openPart } from '../../src/disk/node.js'
 import * as none from '../../src/disk/none.js'
 import { readNote } from '../../src/disk/note.js'
 import { noteOf, PartNames } from '../../src/disk/part-names.js'
+import { processNamespace } from '../../src/journal/owner.js'
 
 let folder: string
 let path: string
@@ -224,7 +225,9 @@ describe('what an earlier attempt kept', () => {
   const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
   const of = (taskId = 't1'): PartNames => new PartNames(path, taskId)
   const prefix = (): string => of().free.slice(0, -'part'.length)
-  const abandoned = (pid = 2 ** 30, of_ = machine): string => `${prefix()}${of_}-${pid}-00000000.part`
+  const container = createHash('sha256').update(processNamespace()).digest('hex').slice(0, 4)
+  const abandoned = (pid = 2 ** 30, of_ = machine, in_ = container): string =>
+    `${prefix()}${of_}-${pid}-${in_}0000.part`
 
   /** A part file with its note. */
   async function kept(file: string, note: object = {}, bytes = 'abcdef'): Promise<string> {
@@ -262,6 +265,20 @@ describe('what an earlier attempt kept', () => {
       expect(await takeKept(of(), 't1')).toBeUndefined()
       expect(names()).toEqual([])
     }
+  })
+
+  it('in another container with this host name is copied, and left to the process that may still write to it, for a day', async () => {
+    const theirs = await kept(abandoned(2 ** 30, machine, container === 'ffff' ? '0000' : 'ffff'))
+    const mine = of()
+    expect(await takeKept(mine, 't1')).toMatchObject({ synced: 4 })
+    expect(await readFile(mine.mine, 'utf8')).toBe('abcd')
+    expect(names()).toHaveLength(3)
+    await removeKept(of())
+    expect(names()).toHaveLength(3)
+    const yesterday = Date.now() / 1000 - 90_000
+    await utimes(theirs, yesterday, yesterday)
+    await removeKept(of())
+    expect(names()).toEqual([mine.mine.slice(folder.length + 1)])
   })
 
   it('and is whole is taken as it is', async () => {
@@ -304,9 +321,9 @@ describe('what an earlier attempt kept', () => {
       ...[of('t2').free, `${prefix()}x${abandoned().slice(prefix().length)}`, `${abandoned()}.jsonl`, `${prefix()}x`],
     ]
     for (const file of others) await kept(file)
-    expect(await of().abandoned()).toEqual(new Set())
+    expect(await of().abandoned()).toEqual({ ended: new Set(), unknown: new Set() })
     await writeFile(noteOf(abandoned()), '')
-    expect(await of().abandoned()).toEqual(new Set([abandoned()]))
+    expect(await of().abandoned()).toEqual({ ended: new Set([abandoned()]), unknown: new Set() })
   })
 
   it('has a short name of its own for each task', () => {
