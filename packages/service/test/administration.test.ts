@@ -119,6 +119,10 @@ test.each([
   [['account', 'add', 'x', '-5'], 'credits must be 0 or more'],
   [['account', 'add', 'Paper', 'Boat', '5'], '"5" is one word too many; put what contains spaces in quotation marks'],
   [['account', 'list', 'x'], '"x" is one word too many'],
+  [
+    ['doctor', 'x'],
+    '"x" is one word too many; put what contains spaces in quotation marks: model-tasks-service doctor',
+  ],
   [['account', 'credit', 'none', '5', 'invoice 1'], 'there is no account none; "account list" shows them'],
   [['account', 'credit', 'none'], '<credits> is missing: model-tasks-service account credit'],
   [['account', 'disable', 'one', 'other'], '"other" is one word too many'],
@@ -206,6 +210,14 @@ test('a list that is cut off says so', async () => {
   const lines = await run(folder, 'queue', 'dead')
   expect([lines.length, lines.at(-1)]).toEqual([101, 'and more: these are the 100 oldest'])
   database.close()
+})
+
+test('a command that fails for a reason of the machine says which command, and why', async () => {
+  const folder = temporaryFolder()
+  await run(folder, 'account', 'add', 'Guest')
+  const failed = run(folder, 'backup', '/dev/null/backup')
+  await expect(failed).rejects.toThrow(InputError)
+  await expect(failed).rejects.toThrow(/^backup failed: .*\/dev\/null/)
 })
 
 test('what others have written cannot steer the terminal of an operator', async () => {

@@ -229,6 +229,12 @@ test('a folder that holds a database, or files of others, is not restored into, 
     `${folder} is not empty; give MODEL_TASKS_DATA an empty folder`,
   )
   expect((await rowsIn(folder))[0]).toHaveLength(2)
+  // Nor where it has no file yet.
+  const young = temporaryFolder()
+  await run(young, 'account', 'add', 'Guest')
+  await expect(run(young, 'restore', target)).rejects.toThrow(`${young} is not empty; give MODEL_TASKS_DATA an empty`)
+  expect((await rowsIn(young))[0]).toMatchObject([{ name: 'Guest' }])
+  expect(existsSync(placesIn(young).restoring)).toBe(false)
   mkdirSync(join(to, 'files', 'assets'), { recursive: true })
   writeFileSync(join(to, 'files', 'assets', 'one'), 'of another service')
   await expect(run(to, 'restore', target)).rejects.toThrow(`${to} is not empty`)

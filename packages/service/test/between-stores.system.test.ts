@@ -180,7 +180,7 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
     )
     await client.end()
     expect(moved).toEqual([{ refusals: 'array', secret: '5e'.repeat(32) }])
-    await run(middle, 'backup', second)
+    expect(await run(middle, 'backup', second)).toEqual(['3 tasks, the database verified'])
     await run({ dataDirectory: after }, 'restore', second, record)
     const restored = await openSqliteStores(join(after, 'tasks.db'))
     expect(await restored.accounts.creditsByQueue(), 'counted anew').toEqual(credits)
@@ -224,6 +224,18 @@ describe.skipIf(noPostgres !== undefined)('with a real server', () => {
       for (let count = 0; count < 4; count += 1) ids.push((await before.call('POST', '/tasks', video)).body.id)
     }
     await before?.close()
+  })
+
+  test('a restore into a database that takes no writes, as a standby does, fails with that and can be run again', async () => {
+    const [from, to, backup] = [temporaryFolder(), temporaryFolder(), newFolder()]
+    await run({ dataDirectory: from }, 'account', 'add', 'Guest')
+    await run({ dataDirectory: from }, 'backup', backup)
+    const databaseUrl = await emptyDatabase()
+    const readOnly = `${databaseUrl}%20-cdefault_transaction_read_only%3Don`
+    await expect(run({ dataDirectory: to, databaseUrl: readOnly }, 'restore', backup)).rejects.toThrow(
+      'restore failed: cannot execute CREATE TABLE in a read-only transaction',
+    )
+    expect(await run({ dataDirectory: to, databaseUrl }, 'restore', backup)).toEqual(['0 tasks, the database verified'])
   })
 
   test('the commands of the guide move a service to PostgreSQL and back, as they are printed', async () => {

@@ -1,6 +1,6 @@
 /** What commands print of a database on which no service runs, in this process. */
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CommandContext } from '../src/commands/administration/command.js'
 import { reloadCommands } from '../src/commands/administration/reload-command.js'
 import { runCommand } from '../src/commands/administration/run.js'
@@ -119,11 +119,15 @@ test('the record of a key that was revoked names its ID, also where the key itse
 })
 
 /** What `reload` prints where the processes of a service answer so, each time that they are asked. */
-async function reloaded(requests: [string, number][], ...answers: Partial<ServiceProcess>[][]) {
+async function reloaded(
+  requests: [string, number][],
+  ...answers: (Partial<ServiceProcess>[] | (() => Partial<ServiceProcess>[]))[]
+) {
   const [lines, noted]: [string[], string[]] = [[], []]
+  const listed = (answer: (typeof answers)[number] | undefined) => (typeof answer === 'function' ? answer() : answer)
   const context = {
     stores: {
-      processes: { reload: async () => new Map(requests), list: async () => answers.shift() },
+      processes: { reload: async () => new Map(requests), list: async () => listed(answers.shift()) },
       operator: { note: async ({ action }: { action: string }) => void noted.push(action) },
     },
     now: () => now,
@@ -159,6 +163,21 @@ test('a reload waits for the answer of each process to this request, and prints 
     ],
     noted: ['reload'],
     failed: undefined,
+  })
+})
+
+test('a process that does not answer a reload in time is said to be silent, and the reload fails', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const silent = [{ name: 'a' }, answered('b', 1, 'taken over')] as Partial<ServiceProcess>[]
+  const asked: [string, number][] = [
+    ['a', 1],
+    ['b', 1],
+  ]
+  expect(await reloaded(asked, () => (vi.advanceTimersByTime(30_000), silent))).toEqual({
+    lines: [expect.stringMatching(/^a {2}no answer within 30 s: it hangs, was killed, or is of/), 'b  taken over'],
+    noted: ['reload'],
+    failed: expect.stringMatching(/^1 of 2 processes has not taken the configuration over; correct/),
   })
 })
 

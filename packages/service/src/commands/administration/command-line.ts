@@ -97,7 +97,7 @@ function commandOf(typed: readonly string[]): Usage | undefined {
     usages.find(({ name }) => name === typed.slice(0, count).join(' '))
   const short = named(1)
   // A word behind the name of a group, as in `queue dead`, is never an argument.
-  return named(2) ?? (short?.usage === '' && typed.length > 1 && related(typed).length > 1 ? undefined : short)
+  return named(2) ?? (short?.usage === '' && related(typed).length > 1 ? undefined : short)
 }
 
 /** The commands of the group of the first word, or all where there is no such group. */
