@@ -35,14 +35,15 @@ async function shared() {
       ...{ files, installation, timeline: recorded },
       now: () => clock.now(),
     })
-    await stores.restored.noteRecord(await asked.open(clock.now()))
+    const record = await asked.open(clock.now())
+    await stores.restored.noteRecord(record)
     onTestFinished(() => asked.close())
     let begun = false
     const timeline = { opened, left: new Promise<Timeline>(() => undefined) }
     const over = takeOver({
       ...{
         stores: { restored: stores.restored, timeline, shared: true },
-        files,
+        ...{ files, folder: files, record },
         recorded,
         installation,
         clock: measured,

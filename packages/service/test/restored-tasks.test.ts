@@ -1,6 +1,7 @@
 import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { S3Files } from '../src/keep/files/s3.js'
 import {
   backedUp,
   count,
@@ -14,6 +15,7 @@ import {
 import { temporaryFolder } from './support/folder.js'
 import { ManualClock } from './support/manual-clock.js'
 import { ended } from './support/relay.js'
+import { testS3 } from './support/s3.js'
 import { video } from './support/service.js'
 
 const newPlace = async (): Promise<Place> => ({ folder: temporaryFolder(), databaseUrl: undefined })
@@ -176,4 +178,31 @@ test('an earlier state that is put back is noticed also where the clock was ahea
   await pass(service, 1_200_000)
   expect(early.alpha.count('submit')).toBe(count + 1)
   expect(await run(place, 'restored', 'list'), 'also what was submitted since comes back').toHaveLength(count + 1)
+})
+
+test('a copy of the database that is put into an empty folder buys nothing again, also without the record', async () => {
+  const made = await backedUp(await newPlace())
+  const place = await newPlace()
+  cpSync(join(made.place.folder, 'tasks.db'), join(place.folder, 'tasks.db'))
+  const bought = await startOn(made.place, made)
+  for (const id of made.ids) await bought.when(id, ended)
+  await bought.close()
+  const service = await startOn(place, made)
+  await pass(service, 60_000)
+  expect(made.alpha.count('submit')).toBe(count)
+  const [released = ''] = made.ids
+  await service.close()
+  expect(await run(place, 'restored', 'list')).toHaveLength(count)
+  await run(place, 'restored', 'release', released)
+  const next = await startOn(place, made)
+  expect((await next.when(released, ended)).status, 'what was decided stays decided').toBe('completed')
+  expect(made.alpha.count('submit')).toBe(count + 1)
+})
+
+test('a service whose files go to a bucket from now on submits what waits: the record in its folder shows what was asked', async () => {
+  const made = await backedUp(await newPlace())
+  const { settings } = await testS3()
+  const service = await startOn(made.place, made, { files: new S3Files(settings) })
+  for (const id of made.ids) expect((await service.when(id, ended)).status).toBe('completed')
+  expect(made.alpha.count('submit')).toBe(count)
 })

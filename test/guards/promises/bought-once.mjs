@@ -65,6 +65,14 @@ export const boughtOnce = [
     test: 'an earlier state that is put back is noticed also where the clock was ahead when the record began',
   },
   {
+    promise: 'a copy of the database that lacks its record buys nothing again',
+    file: 'packages/service/src/compose/take-over.ts',
+    guard: 'if (shared || !(await lacksRecord(restored, record))) return undefined',
+    without: 'if (shared || record !== undefined) return undefined',
+    tests: 'packages/service/test/restored-tasks.test.ts',
+    test: 'a copy of the database that is put into an empty folder buys nothing again, also without the record',
+  },
+  {
     promise: 'the first start on another database sets aside what an upstream may have been asked for',
     file: 'packages/service/src/compose/take-over.ts',
     guard: "(isSameTimeline(last.timeline, timeline) && last.step === 'held')",

@@ -13,6 +13,7 @@ import { lockFolder } from '../keep/data/folder-lock.js'
 import { persistentSecret } from '../keep/data/secret.js'
 import { Scheduler } from '../run/engine/scheduler.js'
 import { AskedRecord } from '../keep/files/asked-record.js'
+import { DiskFileStore } from '../keep/files/disk.js'
 import { filePlace } from '../keep/files/place.js'
 import { RecordedTimeline } from '../keep/files/recorded-timeline.js'
 import { buildApp } from './app.js'
@@ -155,7 +156,8 @@ async function assemble(
   // Processes of a version without the record may go on beside this one for a while.
   const record = await asked.open(machine.now() + (stores.shared ? rolloutTime : 0))
   await stores.restored.noteRecord(record)
-  await takeOver({ stores, files, recorded, installation, clock: machine, log })
+  const inFolder = new DiskFileStore(folder.files)
+  await takeOver({ stores, files, folder: inFolder, recorded, installation, record, clock: machine, log })
   await watermark.follow(record)
   const { tasks, queue, runs } = stores
   const engine = new Scheduler({

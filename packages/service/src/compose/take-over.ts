@@ -3,7 +3,7 @@ import type { Log } from '../base/log.js'
 import { readAsked, readWatermarks } from '../keep/files/read-asked.js'
 import type { FileStore } from '../domain/files/file-store.js'
 import { fenceTime, type RecordedTimeline } from '../keep/files/recorded-timeline.js'
-import { holdUnproven, isBehind } from '../keep/store/hold-unproven.js'
+import { holdUnproven, isBehind, lacksRecord } from '../keep/store/hold-unproven.js'
 import type { Stores } from '../keep/store/stores.js'
 import type { Watermark } from '../keep/store/watermark.js'
 import { isFormer, isSameTimeline, timelineName, type Timeline } from '../keep/store/timeline.js'
@@ -20,6 +20,10 @@ export async function takeOver(parts: {
   files: FileStore
   recorded: RecordedTimeline
   installation: string
+  /** The ID of the record that the database goes on with. */
+  record: string
+  /** The files in the data folder, also where the service has its own elsewhere. */
+  folder: FileStore
   clock: Pick<Clock, 'now' | 'delay'>
   log: Log
 }): Promise<void> {
@@ -27,10 +31,9 @@ export async function takeOver(parts: {
   const timeline = stores.timeline?.opened
   const moved = timeline !== undefined && (await isAnother(timeline, recorded, log))
   if (!moved) {
-    if (!(await isBehind(stores.restored, await readWatermarks(files, installation)))) return
-    log.warn(
-      'the database is behind the record of what upstreams were asked, as after an earlier state of it was put back; tasks that an upstream may have been asked for are set aside first',
-    )
+    const reason = await reasonToHold(parts)
+    if (reason === undefined) return
+    log.warn(`${reason}; tasks that an upstream may have been asked for are set aside first`)
   }
   // Until then each process that goes on has read the mark, or found that the database was set back.
   if (moved !== 'unfinished' && stores.shared) await clock.delay(fenceTime)
@@ -49,6 +52,19 @@ export async function takeOver(parts: {
       'the former database was ahead of this one: tasks that an upstream may have been asked for are set aside; see "restored list"',
       { ...figures, tasks: missing.slice(0, 20).map(({ task, upstream }) => `${task} at ${upstream}`) },
     )
+}
+
+/** Why the record does not show what upstreams were asked since a database was as it is; undefined where it does. */
+async function reasonToHold(parts: Parameters<typeof takeOver>[0]): Promise<string | undefined> {
+  const { stores, files, installation, record, folder } = parts
+  const { restored, shared } = stores
+  if (await isBehind(restored, await readWatermarks(files, installation)))
+    return 'the database is behind the record of what upstreams were asked, as after an earlier state of it was put back'
+  // Services that share a database come with empty folders, each of which begins a record. Files that go to a bucket from now on leave it in the folder.
+  if (shared || !(await lacksRecord(restored, record))) return undefined
+  const former = await readWatermarks(folder, installation)
+  if ([...former.keys()].some((id) => id !== record) && !(await isBehind(restored, former))) return undefined
+  return 'the record of what upstreams were asked that this database was written to with is not there, as after a copy of it was put into another folder'
 }
 
 /**

@@ -34,7 +34,6 @@ export async function holdUnproven(
   { installation, taken, now }: { installation: string | undefined; taken: number | undefined; now: number },
 ): Promise<Held> {
   const { facts, inconclusive, own } = await withinScope(read, restored)
-  await restored.noteRewind(Math.max(now, await restored.newest()))
   const { held, cleared } = await holdRestored(restored, facts, { taken, now })
   const since = taken ?? now - keptAtLeast
   const missing = await missingTasks(restored, facts, since)
@@ -47,6 +46,7 @@ export async function holdUnproven(
   const whole = facts.since !== undefined && facts.since <= at && (facts.used ?? -Infinity) < at
   if (!whole || lost.length > 0) await restored.noteLostKeys(now)
   for (const [record, mark] of read.watermarks) await restored.noteWatermark(record, mark)
+  await restored.noteRewind(Math.max(now, await restored.newest()))
   return { held: held + revived, cleared, revived, own, inconclusive, missing: lost }
 }
 
@@ -62,6 +62,16 @@ export async function isBehind(
   for (const [record, mark] of watermarks)
     if (known.has(record) && (await restored.watermark(record)) < mark) return true
   return false
+}
+
+/**
+ * Whether a database was written to with another record than `own`, with which it goes on, as after a copy of it was put into another
+ * folder: nothing shows then what was asked since. One that a command has brought back since then was looked through.
+ */
+export async function lacksRecord(restored: RestoredTasks, own: string): Promise<boolean> {
+  if ((await restored.watermark(own)) > 0) return false
+  const marks = await Promise.all([...(await restored.records())].map((record) => restored.watermark(record)))
+  return marks.some((mark) => mark > 0) && (await restored.newest()) > (await restored.rewound())
 }
 
 /** Where there is no record. */

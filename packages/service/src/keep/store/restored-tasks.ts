@@ -53,6 +53,8 @@ export interface RestoredTasks {
    * it may have forgotten, such as a cancel or its end.
    */
   noteRewind(at: number): Promise<void>
+  /** The latest time so noted; 0 where there is none. */
+  rewound(): Promise<number>
   /** Notes that a service of this database writes to that record of what upstreams are asked. Noted before anything is in it. */
   noteRecord(id: string): Promise<void>
   /** The records so noted; none in a database of a version that noted none. */

@@ -59,6 +59,11 @@ export class PostgresRestoredTasks implements RestoredTasks {
     await this.#query(sql.noteRewind, [at])
   }
 
+  async rewound(): Promise<number> {
+    const [row] = await this.#query(sql.rewound, [])
+    return row === undefined ? 0 : number(row, 'at')
+  }
+
   async noteRecord(id: string): Promise<void> {
     await this.#query(sql.noteRecord, [id])
   }
@@ -107,6 +112,7 @@ const sql = {
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES ($1)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
   noteRewind: 'INSERT INTO rewind (at) VALUES ($1)',
+  rewound: 'SELECT coalesce(max(at), 0) AS at FROM rewind',
   noteRecord: 'INSERT INTO asked_record (id) VALUES ($1) ON CONFLICT DO NOTHING',
   records: 'SELECT id FROM asked_record',
   raiseWatermark:

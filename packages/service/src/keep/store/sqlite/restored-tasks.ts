@@ -89,6 +89,10 @@ export class SqliteRestoredTasks implements RestoredTasks {
     this.#statements.noteRewind.run(at)
   }
 
+  async rewound(): Promise<number> {
+    return number(this.#statements.rewound.get() ?? {}, 'at')
+  }
+
   async noteRecord(id: string): Promise<void> {
     this.#statements.noteRecord.run(id)
   }
@@ -141,6 +145,7 @@ const sql = {
   noteLostKeys: 'INSERT INTO lost_keys (at) VALUES (?)',
   lostKeys: 'SELECT max(at) AS at FROM lost_keys',
   noteRewind: 'INSERT INTO rewind (at) VALUES (?)',
+  rewound: 'SELECT coalesce(max(at), 0) AS at FROM rewind',
   noteRecord: 'INSERT INTO asked_record (id) VALUES (?) ON CONFLICT DO NOTHING',
   records: 'SELECT id FROM asked_record',
   raiseWatermark:
