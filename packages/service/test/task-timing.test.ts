@@ -50,3 +50,9 @@ test('no time is negative where the clock was set back, and none is made up wher
   expect(taskTiming(task({}), engine(), created - 1).waited).toBe(0)
   expect(taskTiming(task({ status: 'failed' }), engine(), created + 9000).waited).toBeUndefined()
 })
+
+test('a task whose upstream was asked at a time that is not known is with its upstream, and no time is made up', () => {
+  const asked = task({ submission: { state: 'sent' } })
+  const where = { word: 'sent', unknown: false, paused: false, waited: undefined, ran: undefined }
+  expect(taskTiming(asked, engine({ paused: true }), created + 9000)).toEqual(where)
+})

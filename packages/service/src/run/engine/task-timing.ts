@@ -11,7 +11,7 @@ export interface TaskTiming {
   paused: boolean
   /** From its submission here until the upstream was asked; undefined where the end of a task is not known. */
   waited: number | undefined
-  /** From then to its end, or until now. */
+  /** From then to its end, or until now; undefined where it is not known when that was. */
   ran: number | undefined
 }
 
@@ -22,7 +22,7 @@ export function taskTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paused
   const hasEnded = isTerminal(status)
   const until = hasEnded ? task.ended : now
   const seen = hasEnded ? undefined : engine.seen(id)
-  if (at === undefined)
+  if (at === undefined && submission.state === 'none')
     return {
       word: undefined,
       unknown: false,
@@ -39,7 +39,7 @@ export function taskTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paused
   }
 }
 
-/** Never negative: a clock may have been set back. */
-function between(from: number, to: number | undefined): number | undefined {
-  return to === undefined ? undefined : Math.max(0, to - from)
+/** Never negative: a clock may have been set back. Undefined where one of the times is not known. */
+function between(from: number | undefined, to: number | undefined): number | undefined {
+  return from === undefined || to === undefined ? undefined : Math.max(0, to - from)
 }
