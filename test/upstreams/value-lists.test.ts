@@ -44,6 +44,8 @@ interface Voices {
   list: string[] | undefined
   /** Milliseconds that have passed. */
   now: number
+  /** Whether each page names another one. */
+  endless?: boolean
 }
 
 /** A provider in front of an upstream that lists these voices in two pages, or answers 503 where there are none. */
@@ -65,7 +67,7 @@ async function served(voices: Voices, around: { store?: ValueListStore; apiKey?:
       })
       if (voices.list === undefined) return answer(503, { why: 'later' })
       const items = (page === null ? voices.list.slice(0, 2) : voices.list.slice(2)).map((id) => ({ id }))
-      return answer(200, { items, ...(page === null ? { more: { page: 'b&c' } } : {}) })
+      return answer(200, { items, ...(page === null || voices.endless === true ? { more: { page: 'b&c' } } : {}) })
     },
   })
   onTestFinished(() => fake.close())
@@ -113,6 +115,12 @@ test.each<[what: string, list: string[] | undefined]>([
     },
     { timeout: 300_000 },
   )
+})
+
+test('of a list that does not end nothing is known, and no more than fifty pages are asked for', async () => {
+  const { pages, said, current } = await served({ list: ['anna', 'ben', 'cleo'], now: 0, endless: true })
+  expect(await current()).toEqual([])
+  expect([pages.length, said('anne')]).toEqual([50, []])
 })
 
 test('values of a list that should no longer be used are named last', async () => {

@@ -106,6 +106,20 @@ test('a task that was completed and is said to run again keeps no other from its
   expect(upstream.queries()).toBe(6)
 })
 
+test.each<[unknown, string]>([
+  [{ message: `the file of ${apiKey} was lost` }, 'the file of [redacted] was lost'],
+  [null, 'the upstream gave no reason'],
+])(
+  'a task that was completed and has failed when its file is fetched ends with the reason: %j',
+  async (error, said) => {
+    const { task } = await endAt((response, task, nth) => {
+      // Asked once more, it would have it as completed: what it has said proves that the file is gone.
+      json(response, nth === 2 ? { ...task, status: 'failed', error } : task)
+    })
+    expect([task.status, task.error]).toEqual(['failed', expect.stringContaining(said)])
+  },
+)
+
 test('the key of an upstream reaches no caller, wherever the upstream repeats it', async () => {
   const { task } = await endAt((response, task) => {
     json(response, { ...task, status: 'failed', error: `no such key: ${apiKey}`, trace: [{ key: `Bearer ${apiKey}` }] })

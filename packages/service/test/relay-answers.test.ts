@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
+import { relayReader } from '../src/run/provider/relay-reader.js'
 import { relayProvider } from '../src/run/provider/relay.js'
 import { asked } from './support/asked.js'
 import { upstreamOf } from './support/relay.js'
@@ -112,4 +113,18 @@ test.each<[what: string, answers: Answered[], keeps: boolean]>([
   const heard = answers.length > 1 ? await provider.keptKeys() : undefined
   if (heard !== undefined) expect(heard).toEqual({ time: 86_400_000, since: undefined, heard: true })
   expect(await provider.keptKeys()).toEqual(keeps && { time: 86_400_000, since: undefined, heard: false })
+})
+
+test('a status whose meaning is not known is said in the log once, without the key, and its task goes on', () => {
+  const logged: unknown[] = []
+  const log = { ...silentLog, error: (message: string, fields?: object) => void logged.push([message, fields]) }
+  const read = relayReader(upstreamOf({ name: 'alpha', baseUrl: 'https://up.example/api', apiKey: 'test-key' }), log)
+  const seen = (status: string) => read({ ...task, status })
+  expect([seen('queued'), seen('test-key resting'), seen('test-key resting')]).toEqual([
+    { state: 'running', status: 'queued', progress: 0 },
+    ...Array<object>(2).fill({ state: 'running', status: '[redacted] resting', progress: 0, unknown: true }),
+  ])
+  expect(logged).toEqual([
+    [expect.stringContaining('a status that is in no table'), { upstream: 'alpha', status: '[redacted] resting' }],
+  ])
 })

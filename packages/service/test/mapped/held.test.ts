@@ -267,4 +267,6 @@ test('no file store is asked for a task whose result is not in the answer to its
     mappedProvider(mappingOf(protocol), upstream, { openFiles }).recover?.({ ...newTask(), kind })
   expect([await recover('ark', 'video'), await recover('stability', 'video')]).toEqual([undefined, undefined])
   await expect(recover('stability', 'image')).rejects.toThrow('the bucket is gone')
+  const { forget } = mappedProvider(mappingOf('stability'), upstream, { openFiles })
+  expect(await forget?.('not a reference'), 'of a task that was adopted under another protocol').toBeUndefined()
 })

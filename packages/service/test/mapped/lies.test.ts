@@ -4,7 +4,7 @@ import { asked } from '../support/asked.js'
 import { guardedFetch } from '../../src/base/net/guarded-fetch.js'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FakeAnswer, InterceptedRequest, Interception } from '../../src/commands/fake/serve-fake.js'
-import { ResultGone, type ProducedFile } from '../../src/domain/provider/provider.js'
+import { ResultGone, ResultMissing, type ProducedFile } from '../../src/domain/provider/provider.js'
 import { mappedProvider } from '../../src/run/provider/mapped/provider.js'
 import { temporaryFolder } from '../support/folder.js'
 import { localServer } from '../support/local-server.js'
@@ -238,4 +238,34 @@ test('what an upstream calls the status of a task holds its key in no reason, an
   })
   const task = { ...taskFor(ark), reference, snapshot: { state: 'completed' as const } }
   await expect(provider.collect(task, temporaryFolder(), running)).rejects.toThrow(said)
+})
+
+/** What becomes of a result that fal names in a second answer, where that is this error. */
+async function secondAnswered(status: number): Promise<unknown> {
+  const fal = mappingOf('fal')
+  const body = JSON.stringify({ detail: 'not today' })
+  const open = await bench(fal, ({ method, path }) =>
+    method === 'GET' && !path.endsWith('/status') ? { answer: { status, headers: json, body } } : undefined,
+  )
+  const reference = await accepted(open, fal)
+  open.pass(1000)
+  const task = { ...taskFor(fal), reference, snapshot: { state: 'completed' as const } }
+  return open.provider.collect(task, open.directory, running).catch((error: unknown) => error)
+}
+
+test.each([401, 403, 408, 425, 429, 500, 503])(
+  'a request for the result that is answered with %i says nothing of the result, which was paid for',
+  async (status) => {
+    const error = await secondAnswered(status)
+    expect(error).toEqual(new Error('not today'))
+    expect([error instanceof ResultGone, error instanceof ResultMissing]).toEqual([false, false])
+  },
+)
+
+test.each([
+  [404, ResultMissing],
+  [410, ResultGone],
+  [422, ResultGone],
+])('a request for the result that is answered with %i proves so much', async (status, kind) => {
+  expect(await secondAnswered(status)).toBeInstanceOf(kind)
 })

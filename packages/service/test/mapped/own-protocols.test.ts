@@ -39,7 +39,28 @@ test('upstreams protocols lists those of the catalogue and of the folder', async
   const lines = await listProtocols(folder)
   expect(lines).toContainEqual(expect.stringMatching(/^ark +.*of the catalogue$/))
   expect(lines.at(-1)).toMatch(/^seventh +\S+.*protocols\/seventh\.json$/)
-  expect(await checkProtocol(join(folder, 'seventh.json'))).toContainEqual(expect.stringContaining('is right'))
+})
+
+test('protocol check tells of a file that is right how tasks are followed, and whether they can be cancelled', async () => {
+  const own = JSON.parse(seventh) as { operations: { video: object } }
+  const {
+    id: _id,
+    query: _query,
+    cancel: _cancel,
+    status: _status,
+    progress: _progress,
+    ...video
+  } = own.operations.video as Record<string, unknown>
+  const results = [{ base64: '/film', contentType: 'video/mp4', source: 'sdk' }]
+  const direct = { ...own, protocol: 'direct', operations: { video: { ...video, results } } }
+  const { folder } = folderWith({ 'seventh.json': seventh, 'direct.json': JSON.stringify(direct) }, {})
+  const [right, followed, fake] = await checkProtocol(join(folder, 'seventh.json'))
+  expect(right).toMatch(/^seventh \(.+\) is right$/)
+  expect(followed).toMatch(/^ {2}video: \d+ rows; tasks are polled; can be cancelled$/)
+  expect(fake).toBe(`  fake: model-tasks-service fake ${join(folder, 'seventh.json')}`)
+  expect((await checkProtocol(join(folder, 'direct.json')))[1]).toMatch(
+    /^ {2}video: \d+ rows; the answer to the submit is the result; no cancel$/,
+  )
 })
 
 test('a file that is wrong stops the start with its code, line and hint', async () => {
