@@ -36,7 +36,6 @@ async function shared() {
       now: () => clock.now(),
     })
     const record = await asked.open(clock.now())
-    await stores.restored.noteRecord(record)
     onTestFinished(() => asked.close())
     let begun = false
     const timeline = { opened, left: new Promise<Timeline>(() => undefined) }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Asked } from '../src/keep/files/asked-entries.js'
 import type { AskedFacts } from '../src/keep/files/read-asked.js'
+import { lacksRecord } from '../src/keep/store/hold-unproven.js'
 import { holdRestored, isCleared, missingTasks, type RestoredTasks } from '../src/keep/store/restored-tasks.js'
 
 const asked = (task: string, attempt: number, at = 500): Asked =>
@@ -76,4 +77,23 @@ test('a task that was asked for later than the newest was made, and is not there
   const many = Array.from({ length: 501 }, (_, index) => asked(`task ${index}`, 1, 1000 + index))
   expect(await missingTasks(restored, facts({}, ...many), Infinity)).toEqual(many)
   expect(looked).toEqual([3, 4, 500, 1])
+})
+
+test('a database lacks its record where it was written to with others alone, and no command has brought it back since', async () => {
+  const lacks = (values: { known: Record<string, number>; newest?: number; rewound?: number }) =>
+    lacksRecord(
+      restoredTasks({
+        records: async () => new Set(Object.keys(values.known)),
+        watermark: async (id) => values.known[id] ?? 0,
+        newest: async () => values.newest ?? 500,
+        rewound: async () => values.rewound ?? 0,
+      }),
+      'own',
+    )
+  expect(await lacks({ known: { other: 1 } })).toBe(true)
+  expect(await lacks({ known: { other: 1, own: 0 } }), 'it has begun, and nothing was asked').toBe(false)
+  expect(await lacks({ known: { other: 0 } }), 'nothing was asked, as far as it knows').toBe(false)
+  expect(await lacks({ known: {} })).toBe(false)
+  expect(await lacks({ known: { other: 1 }, rewound: 500 })).toBe(false)
+  expect(await lacks({ known: { other: 1 }, rewound: 499 })).toBe(true)
 })

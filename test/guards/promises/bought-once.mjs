@@ -67,8 +67,8 @@ export const boughtOnce = [
   {
     promise: 'a copy of the database that lacks its record buys nothing again',
     file: 'packages/service/src/compose/take-over.ts',
-    guard: 'if (shared || !(await lacksRecord(restored, record))) return undefined',
-    without: 'if (shared || record !== undefined) return undefined',
+    guard: 'if (shared || !(await lacksRecord(restored, parts.record))) return false',
+    without: 'if (shared || parts.record !== undefined) return false',
     tests: 'packages/service/test/restored-tasks.test.ts',
     test: 'a copy of the database that is put into an empty folder buys nothing again, also without the record',
   },

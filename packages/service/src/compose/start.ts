@@ -155,7 +155,6 @@ async function assemble(
   closing.push(() => asked.close())
   // Processes of a version without the record may go on beside this one for a while.
   const record = await asked.open(machine.now() + (stores.shared ? rolloutTime : 0))
-  await stores.restored.noteRecord(record)
   const inFolder = new DiskFileStore(folder.files)
   await takeOver({ stores, files, folder: inFolder, recorded, installation, record, clock: machine, log })
   await watermark.follow(record)

@@ -20,20 +20,26 @@ export async function takeOver(parts: {
   files: FileStore
   recorded: RecordedTimeline
   installation: string
-  /** The ID of the record that the database goes on with. */
+  /** The ID of the record that the database goes on with. It is noted there. */
   record: string
   /** The files in the data folder, also where the service has its own elsewhere. */
   folder: FileStore
   clock: Pick<Clock, 'now' | 'delay'>
   log: Log
 }): Promise<void> {
-  const { stores, files, recorded, installation, clock, log } = parts
+  const { stores, files, recorded, installation, record, clock, log } = parts
   const timeline = stores.timeline?.opened
+  const lacking = await isLacking(parts)
+  // Only once all was looked through is a record known that does not show what was asked before: a start that is cut off begins anew.
+  if (!lacking) await stores.restored.noteRecord(record)
   const moved = timeline !== undefined && (await isAnother(timeline, recorded, log))
   if (!moved) {
-    const reason = await reasonToHold(parts)
-    if (reason === undefined) return
-    log.warn(`${reason}; tasks that an upstream may have been asked for are set aside first`)
+    if (!lacking && !(await isBehind(stores.restored, await readWatermarks(files, installation)))) return
+    log.warn(
+      lacking
+        ? 'the record of what upstreams were asked that this database was written to with is not there, as after a copy of it was put into another folder; tasks that an upstream may have been asked for are set aside first'
+        : 'the database is behind the record of what upstreams were asked, as after an earlier state of it was put back; tasks that an upstream may have been asked for are set aside first',
+    )
   }
   // Until then each process that goes on has read the mark, or found that the database was set back.
   if (moved !== 'unfinished' && stores.shared) await clock.delay(fenceTime)
@@ -43,6 +49,7 @@ export async function takeOver(parts: {
     { files, read },
     { installation, taken: undefined, now: clock.now() },
   )
+  if (lacking) await stores.restored.noteRecord(record)
   if (timeline !== undefined) await recorded.mark(timeline, 'held')
   const { held, cleared, revived, missing } = found
   const figures = { setAside: held, broughtBack: revived, notAskedFor: cleared, lost: missing.length }
@@ -54,17 +61,14 @@ export async function takeOver(parts: {
     )
 }
 
-/** Why the record does not show what upstreams were asked since a database was as it is; undefined where it does. */
-async function reasonToHold(parts: Parameters<typeof takeOver>[0]): Promise<string | undefined> {
-  const { stores, files, installation, record, folder } = parts
-  const { restored, shared } = stores
-  if (await isBehind(restored, await readWatermarks(files, installation)))
-    return 'the database is behind the record of what upstreams were asked, as after an earlier state of it was put back'
-  // Services that share a database come with empty folders, each of which begins a record. Files that go to a bucket from now on leave it in the folder.
-  if (shared || !(await lacksRecord(restored, record))) return undefined
-  const former = await readWatermarks(folder, installation)
-  if ([...former.keys()].some((id) => id !== record) && !(await isBehind(restored, former))) return undefined
-  return 'the record of what upstreams were asked that this database was written to with is not there, as after a copy of it was put into another folder'
+/** Whether what upstreams were asked since a database was as it is stands in a record that is not there. */
+async function isLacking(parts: Parameters<typeof takeOver>[0]): Promise<boolean> {
+  const { restored, shared } = parts.stores
+  // Services that share a database come with empty folders, each of which begins a record.
+  if (shared || !(await lacksRecord(restored, parts.record))) return false
+  // Where the files go to a bucket from now on, it is still in the folder.
+  const former = await readWatermarks(parts.folder, parts.installation)
+  return former.size === 0 || (await isBehind(restored, former))
 }
 
 /**

@@ -65,12 +65,16 @@ export async function isBehind(
 }
 
 /**
- * Whether a database was written to with another record than `own`, with which it goes on, as after a copy of it was put into another
- * folder: nothing shows then what was asked since. One that a command has brought back since then was looked through.
+ * Whether a database was written to with another record than the one that it goes on with and does not know, as after a copy of it was
+ * put into another folder: nothing shows then what was asked since. One that a command has brought back since then was looked through.
  */
-export async function lacksRecord(restored: RestoredTasks, own: string): Promise<boolean> {
-  if ((await restored.watermark(own)) > 0) return false
-  const marks = await Promise.all([...(await restored.records())].map((record) => restored.watermark(record)))
+export async function lacksRecord(
+  restored: Pick<RestoredTasks, 'records' | 'watermark' | 'newest' | 'rewound'>,
+  record: string,
+): Promise<boolean> {
+  const known = await restored.records()
+  if (known.has(record)) return false
+  const marks = await Promise.all([...known].map((id) => restored.watermark(id)))
   return marks.some((mark) => mark > 0) && (await restored.newest()) > (await restored.rewound())
 }
 
