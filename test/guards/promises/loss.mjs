@@ -349,4 +349,12 @@ export const loss = [
     tests: 'packages/service/test/webhook-receiver.test.ts',
     test: 'after five seconds a stop breaks off what is under way, which does not count and is due at the next start',
   },
+  {
+    promise: 'a result of many MiB in the answer to a submit, which is paid for, is read whole',
+    file: 'packages/service/src/run/provider/mapped/exchange.ts',
+    guard: '? maxAnswerWithFiles : maxAnswer',
+    without: '? maxAnswer : maxAnswer',
+    tests: 'packages/service/test/mapped/held.test.ts',
+    test: 'an answer with the result has room for files of many MiB: what was made is paid for',
+  },
 ]

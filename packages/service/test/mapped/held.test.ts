@@ -70,11 +70,11 @@ async function submitted(provider: UpstreamProvider, id = task.id): Promise<stri
   return answer.reference
 }
 
-async function expectPicture(provider: UpstreamProvider, reference: string): Promise<void> {
+async function expectPicture(provider: UpstreamProvider, reference: string, bytes = picture): Promise<void> {
   expect((await provider.poll([reference], running)).get(reference)).toMatchObject({ state: 'completed' })
   const collected = { ...task, reference, snapshot: { state: 'completed' as const } }
   const { path, contentType } = await provider.collect(collected, temporaryFolder(), running)
-  expect([readFileSync(path), contentType]).toEqual([picture, 'image/png'])
+  expect([readFileSync(path).equals(bytes), contentType]).toEqual([true, 'image/png'])
 }
 
 test('a result in the answer to a submit outlives the service, and goes once its task has ended', async () => {
@@ -212,6 +212,15 @@ test('an answer that is nested deeper than any program reads is kept as it came'
   onTestFinished(() => fake.close())
   const provider = await providerOf(fake, { dataDirectory: temporaryFolder() })
   await expectPicture(provider, await submitted(provider))
+})
+
+test('an answer with the result has room for files of many MiB: what was made is paid for', async () => {
+  const large = Buffer.concat([picture, Buffer.alloc(10 * 2 ** 20)])
+  const body = JSON.stringify({ data: [{ b64_json: large.toString('base64') }] })
+  const fake = await serveFake(mapping, { intercept: () => ({ answer: { status: 200, body } }) })
+  onTestFinished(() => fake.close())
+  const provider = await providerOf(fake, { dataDirectory: temporaryFolder() })
+  await expectPicture(provider, await submitted(provider), large)
 })
 
 const databases: [string, boolean, () => Promise<Stores>][] = [
