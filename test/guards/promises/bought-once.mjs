@@ -67,10 +67,18 @@ export const boughtOnce = [
   {
     promise: 'a copy of the database that lacks its record buys nothing again',
     file: 'packages/service/src/compose/take-over.ts',
-    guard: 'if (shared || !(await lacksRecord(restored, parts.record))) return false',
-    without: 'if (shared || parts.record !== undefined) return false',
+    guard: 'if (!(await lacksRecord(restored, parts.record))) return false',
+    without: 'return false',
     tests: 'packages/service/test/restored-tasks.test.ts',
     test: 'a copy of the database that is put into an empty folder buys nothing again, also without the record',
+  },
+  {
+    promise: 'a dump that is read into another server without its record buys nothing again',
+    file: 'packages/service/src/compose/take-over.ts',
+    guard: 'before !== timeline.opened.system',
+    without: 'false',
+    tests: 'packages/service/test/postgres-upgrade.system.test.ts',
+    test: 'a database that comes to another server without the data folder has nothing bought again that waited',
   },
   {
     promise: 'the first start on another database sets aside what an upstream may have been asked for',

@@ -16,7 +16,7 @@ import { SettingsError } from '../settings/settings-error.js'
  * `SettingsError` where the database is the one that was left.
  */
 export async function takeOver(parts: {
-  stores: Pick<Stores, 'restored' | 'timeline' | 'shared'>
+  stores: Pick<Stores, 'restored' | 'timeline' | 'home' | 'shared'>
   files: FileStore
   recorded: RecordedTimeline
   installation: string
@@ -34,10 +34,13 @@ export async function takeOver(parts: {
   if (!lacking) await stores.restored.noteRecord(record)
   const moved = timeline !== undefined && (await isAnother(timeline, recorded, log))
   if (!moved) {
-    if (!lacking && !(await isBehind(stores.restored, await readWatermarks(files, installation)))) return
+    if (!lacking && !(await isBehind(stores.restored, await readWatermarks(files, installation)))) {
+      await noteHome(stores)
+      return
+    }
     log.warn(
       lacking
-        ? 'the record of what upstreams were asked that this database was written to with is not there, as after a copy of it was put into another folder; tasks that an upstream may have been asked for are set aside first'
+        ? 'the record of what upstreams were asked that this database was written to with is not there, as after a copy of it was put into another folder or server; tasks that an upstream may have been asked for are set aside first'
         : 'the database is behind the record of what upstreams were asked, as after an earlier state of it was put back; tasks that an upstream may have been asked for are set aside first',
     )
   }
@@ -51,6 +54,7 @@ export async function takeOver(parts: {
   )
   if (lacking) await stores.restored.noteRecord(record)
   if (timeline !== undefined) await recorded.mark(timeline, 'held')
+  await noteHome(stores)
   const { held, cleared, revived, missing } = found
   const figures = { setAside: held, broughtBack: revived, notAskedFor: cleared, lost: missing.length }
   if (held + missing.length === 0) log.info('nothing was lost with the former database', figures)
@@ -65,10 +69,21 @@ export async function takeOver(parts: {
 async function isLacking(parts: Parameters<typeof takeOver>[0]): Promise<boolean> {
   const { restored, shared } = parts.stores
   // Services that share a database come with empty folders, each of which begins a record.
-  if (shared || !(await lacksRecord(restored, parts.record))) return false
+  if (shared && !(await hasMoved(parts.stores))) return false
+  if (!(await lacksRecord(restored, parts.record))) return false
   // Where the files go to a bucket from now on, it is still in the folder.
   const former = await readWatermarks(parts.folder, parts.installation)
   return former.size === 0 || (await isBehind(restored, former))
+}
+
+/** Whether a database has come from another server since a service began with it, as a dump does. A standby is the same one. */
+async function hasMoved({ timeline, home }: Pick<Stores, 'timeline' | 'home'>): Promise<boolean> {
+  const before = await home?.system()
+  return before !== undefined && timeline?.opened !== undefined && before !== timeline.opened.system
+}
+
+async function noteHome({ timeline, home }: Pick<Stores, 'timeline' | 'home'>): Promise<void> {
+  if (timeline?.opened !== undefined) await home?.note(timeline.opened.system)
 }
 
 /**

@@ -67,7 +67,6 @@ export async function readWatermarks(
 ): Promise<Watermarks> {
   const parts = (await namesIn(files, installation)).parts.toSorted((one, other) => other.at - one.at)
   // On a disk, a part is written to for a day.
-  // On a disk, a part is written to for a day.
   const byTime =
     files.folder === undefined
       ? parts.slice(0, latestParts)

@@ -11,7 +11,7 @@ import type { ProcessStore } from './process-store.js'
 import type { TaskSearch } from './task-search.js'
 import type { TaskQueue, TaskRuns } from './task-queue.js'
 import type { TaskStore } from './task-store.js'
-import type { TimelineWatch } from './timeline.js'
+import type { DatabaseHome, TimelineWatch } from './timeline.js'
 import type { ValueListStore } from './value-list-store.js'
 import type { WaitingLines } from './waiting-lines.js'
 import type { WebhookDeliveries } from './webhook-deliveries.js'
@@ -50,6 +50,7 @@ export interface Stores {
   databaseTime?: () => Promise<number>
   /** Which database answers, where that can change while the service runs, as by a failover. */
   timeline?: TimelineWatch
+  home?: DatabaseHome
   /** Writes something that changes nothing. Rejects when the database cannot be written to. */
   tryWrite(): Promise<void>
   /** Waits for what has begun, and lets go of the database. */

@@ -16,6 +16,13 @@ export interface TimelineWatch {
   readonly left: Promise<Timeline>
 }
 
+/** On which server a database was used last, as it says itself: a dump that is read into another server brings that along. */
+export interface DatabaseHome {
+  /** The system identifier; undefined where none was noted. */
+  system(): Promise<string | undefined>
+  note(system: string): Promise<void>
+}
+
 export const isSameTimeline = (one: Timeline, other: Timeline): boolean =>
   one.system === other.system && one.number === other.number
 

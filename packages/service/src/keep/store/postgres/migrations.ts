@@ -212,4 +212,9 @@ export const migrations: readonly Migration[] = [
     expands: true,
     sql: 'CREATE TABLE value_list (id text PRIMARY KEY, list text NOT NULL, read_at bigint NOT NULL);',
   },
+  {
+    title: 'the server on which the database was used last',
+    expands: true,
+    sql: 'CREATE TABLE home (one boolean PRIMARY KEY DEFAULT true CHECK (one), system text NOT NULL);',
+  },
 ]

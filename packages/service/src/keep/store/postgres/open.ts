@@ -13,6 +13,7 @@ import { PostgresRestoredTasks, type Query } from './restored-tasks.js'
 import { sharedUrlSecret } from './url-secret.js'
 import { PostgresProcessStore } from './process-store.js'
 import { prepareSchema } from './schema.js'
+import { PostgresHome } from './home.js'
 import { PostgresKeyStore } from './key-store.js'
 import { PostgresTaskEnds } from './task-ends.js'
 import { PostgresTaskQueue } from './task-queue.js'
@@ -83,6 +84,7 @@ export async function openPostgresStores(
     restored: new PostgresRestoredTasks(query, ends),
     runs: new PostgresTaskRuns(pool, ends, timeline.opened),
     timeline,
+    home: new PostgresHome(query),
     shared: true,
     connections: { waits, waiting: () => pool.waitingCount },
     accounts: new PostgresAccountStore(pool),
