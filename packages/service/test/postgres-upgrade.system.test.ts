@@ -34,24 +34,28 @@ async function moveRows(from: string, to: string): Promise<void> {
   await target.query('COMMIT')
 }
 
+/** A database whose rows have moved to another server: two of its tasks run at the upstream, where none ends until `step` says so, and three wait. */
+async function moved() {
+  const settings = { fsync: 'off', autovacuum: 'off' }
+  const [former, next] = [await startPostgres({ settings }), await startPostgres({ settings, anew: true })]
+  for (const server of [former, next]) onTestFinished(() => server.stop())
+  // None ends before the move, however long that takes.
+  const step = { status: 'processing' }
+  const alpha = await upstream({ script: Array.from({ length: 10_000 }, () => step) })
+  const behind = upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey, concurrency: 2 })
+  const before = await relay(behind, undefined, { databaseUrl: former.url })
+  const ids: string[] = []
+  for (let index = 0; index < 5; index += 1) ids.push((await before.call('POST', '/tasks', video)).body.id)
+  await before.meanwhile(alpha.received('submit', 2))
+  for (const id of ids.slice(0, 2)) await before.when(id, ({ status }) => status === 'processing')
+  await before.meanwhile(before.close())
+  await moveRows(former.url, next.url)
+  return { former, next, alpha, behind, before, ids, step }
+}
+
 describe.skipIf(noPostgres !== undefined)('with two servers', () => {
   test('a database that moves to another server with all its rows goes on where it was', async () => {
-    const settings = { fsync: 'off', autovacuum: 'off' }
-    const [former, next] = [await startPostgres({ settings }), await startPostgres({ settings, anew: true })]
-    for (const server of [former, next]) onTestFinished(() => server.stop())
-    // No task ends before the upgrade, however long that takes.
-    const step = { status: 'processing' }
-    const alpha = await upstream({ script: Array.from({ length: 10_000 }, () => step) })
-    const behind = upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey, concurrency: 2 })
-    const before = await relay(behind, undefined, { databaseUrl: former.url })
-    const ids: string[] = []
-    for (let index = 0; index < 5; index += 1) ids.push((await before.call('POST', '/tasks', video)).body.id)
-    // Two run at the upstream, three wait.
-    await before.meanwhile(alpha.received('submit', 2))
-    for (const id of ids.slice(0, 2)) await before.when(id, ({ status }) => status === 'processing')
-    await before.meanwhile(before.close())
-    await moveRows(former.url, next.url)
-
+    const { next, alpha, behind, before, ids, step } = await moved()
     step.status = 'completed'
     const after = await before.meanwhile(relay(behind, before, { databaseUrl: next.url }))
     for (const id of ids) expect((await after.when(id, ended)).status).toBe('completed')
@@ -64,19 +68,7 @@ describe.skipIf(noPostgres !== undefined)('with two servers', () => {
   })
 
   test('a database that comes to another server without the data folder has nothing bought again that waited', async () => {
-    const settings = { fsync: 'off', autovacuum: 'off' }
-    const [former, next] = [await startPostgres({ settings }), await startPostgres({ settings, anew: true })]
-    for (const server of [former, next]) onTestFinished(() => server.stop())
-    const step = { status: 'processing' }
-    const alpha = await upstream({ script: Array.from({ length: 10_000 }, () => step) })
-    const behind = upstreamOf({ name: 'alpha', baseUrl: alpha.baseUrl, apiKey: alpha.apiKey, concurrency: 2 })
-    const before = await relay(behind, undefined, { databaseUrl: former.url })
-    const ids: string[] = []
-    for (let index = 0; index < 5; index += 1) ids.push((await before.call('POST', '/tasks', video)).body.id)
-    await before.meanwhile(alpha.received('submit', 2))
-    for (const id of ids.slice(0, 2)) await before.when(id, ({ status }) => status === 'processing')
-    await before.meanwhile(before.close())
-    await moveRows(former.url, next.url)
+    const { former, next, alpha, behind, before, ids, step } = await moved()
     // The former one goes on for a while, with its data folder: what waits in the copy is bought here.
     step.status = 'completed'
     const on = await before.meanwhile(relay(behind, before, { databaseUrl: former.url }))

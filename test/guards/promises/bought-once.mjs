@@ -284,8 +284,8 @@ export const boughtOnce = [
   {
     promise: 'an upstream that was restored is not asked again for what it may have lost',
     file: 'packages/service/src/run/engine/kept-keys.ts',
-    guard: 'since !== undefined && !((submission.at ?? -Infinity) > since + maxSkew)',
-    without: 'since !== undefined && submission.at === since + maxSkew',
+    guard: 'since !== undefined && !((submission.at ?? -Infinity) > since + maxLead)',
+    without: 'since !== undefined && submission.at === since + maxLead',
     tests: 'packages/service/test/relay-outages.test.ts',
     test: 'an upstream that was restored meanwhile is not asked again for what it may have forgotten',
   },

@@ -1,6 +1,6 @@
 import { constants, copyFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import { hasCode } from './error-code.js'
-import { noteOf, type PartNames } from './part-names.js'
+import { noteOf, type Abandoned, type PartNames } from './part-names.js'
 import { readNote, type Note } from './note.js'
 
 /**
@@ -13,7 +13,7 @@ export async function takeKept(names: PartNames, taskId: string): Promise<Note |
   const { ended, unknown } = await names.abandoned()
   for (const part of [...ended, ...unknown]) {
     const note = await takeAbandoned(part, names, taskId)
-    if (ended.has(part) || (await isOld(part))) await remove(part)
+    await removeEnded(part, ended)
     if (note) return note
   }
   return undefined
@@ -22,8 +22,13 @@ export async function takeKept(names: PartNames, taskId: string): Promise<Note |
 /** Removes what transfers that have ended left of a task. */
 export async function removeKept(names: PartNames): Promise<void> {
   const { ended, unknown } = await names.abandoned()
-  for (const part of [names.free, ...ended]) await remove(part)
-  for (const part of unknown) if (await isOld(part)) await remove(part)
+  await remove(names.free)
+  for (const part of [...ended, ...unknown]) await removeEnded(part, ended)
+}
+
+/** Removes the part file of a transfer of which it is known that it has ended, by its process or by its age. */
+async function removeEnded(part: string, ended: Abandoned['ended']): Promise<void> {
+  if (ended.has(part) || (await isOld(part))) await remove(part)
 }
 
 /** For how long nothing is written to a part file whose process has certainly ended, in milliseconds. */

@@ -15,7 +15,14 @@ import { SettingsError } from '../settings/settings-error.js'
  * been asked for is set aside before anything runs. Processes that still work on the former one are kept from submitting. Throws
  * `SettingsError` where the database is the one that was left.
  */
-export async function takeOver(parts: {
+export async function takeOver(parts: TakeOverParts): Promise<void> {
+  await holdWhatMayHaveBeenAsked(parts)
+  const { timeline, home } = parts.stores
+  if (timeline?.opened !== undefined) await home?.note(timeline.opened.system)
+}
+
+/** What a take-over works with. */
+export interface TakeOverParts {
   stores: Pick<Stores, 'restored' | 'timeline' | 'home' | 'shared'>
   files: FileStore
   recorded: RecordedTimeline
@@ -26,7 +33,10 @@ export async function takeOver(parts: {
   folder: FileStore
   clock: Pick<Clock, 'now' | 'delay'>
   log: Log
-}): Promise<void> {
+}
+
+/** Sets aside what an upstream may have been asked for, where the database does not show that it was not. */
+async function holdWhatMayHaveBeenAsked(parts: TakeOverParts): Promise<void> {
   const { stores, files, recorded, installation, record, clock, log } = parts
   const timeline = stores.timeline?.opened
   const lacking = await isLacking(parts)
@@ -34,10 +44,7 @@ export async function takeOver(parts: {
   if (!lacking) await stores.restored.noteRecord(record)
   const moved = timeline !== undefined && (await isAnother(timeline, recorded, log))
   if (!moved) {
-    if (!lacking && !(await isBehind(stores.restored, await readWatermarks(files, installation)))) {
-      await noteHome(stores)
-      return
-    }
+    if (!lacking && !(await isBehind(stores.restored, await readWatermarks(files, installation)))) return
     log.warn(
       lacking
         ? 'the record of what upstreams were asked that this database was written to with is not there, as after a copy of it was put into another folder or server; tasks that an upstream may have been asked for are set aside first'
@@ -54,7 +61,6 @@ export async function takeOver(parts: {
   )
   if (lacking) await stores.restored.noteRecord(record)
   if (timeline !== undefined) await recorded.mark(timeline, 'held')
-  await noteHome(stores)
   const { held, cleared, revived, missing } = found
   const figures = { setAside: held, broughtBack: revived, notAskedFor: cleared, lost: missing.length }
   if (held + missing.length === 0) log.info('nothing was lost with the former database', figures)
@@ -66,7 +72,7 @@ export async function takeOver(parts: {
 }
 
 /** Whether what upstreams were asked since a database was as it is stands in a record that is not there. */
-async function isLacking(parts: Parameters<typeof takeOver>[0]): Promise<boolean> {
+async function isLacking(parts: TakeOverParts): Promise<boolean> {
   const { restored, shared } = parts.stores
   // Services that share a database come with empty folders, each of which begins a record.
   if (shared && !(await hasMoved(parts.stores))) return false
@@ -80,10 +86,6 @@ async function isLacking(parts: Parameters<typeof takeOver>[0]): Promise<boolean
 async function hasMoved({ timeline, home }: Pick<Stores, 'timeline' | 'home'>): Promise<boolean> {
   const before = await home?.system()
   return before !== undefined && timeline?.opened !== undefined && before !== timeline.opened.system
-}
-
-async function noteHome({ timeline, home }: Pick<Stores, 'timeline' | 'home'>): Promise<void> {
-  if (timeline?.opened !== undefined) await home?.note(timeline.opened.system)
 }
 
 /**

@@ -23,6 +23,11 @@ export function isAlertReceiver(name: string): boolean {
   return name.startsWith('alerts:')
 }
 
+/** Whether a text can be the ID of an alert. */
+export function isAlertId(id: string): boolean {
+  return /^alert_[\w-]{1,200}$/.test(id)
+}
+
 /** A receiver as the store knows it, which writes a delivery for it when a task ends. */
 export interface Subscription {
   /** Names the receiver across restarts and services. */

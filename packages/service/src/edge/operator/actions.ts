@@ -1,5 +1,5 @@
 import type { Account } from '../../keep/store/account-store.js'
-import { isAlertReceiver } from '../../domain/webhooks.js'
+import { isAlertId, isAlertReceiver } from '../../domain/webhooks.js'
 import { isTaskId } from '../../domain/task/id.js'
 import type { OperatorParts } from './parts.js'
 
@@ -37,12 +37,9 @@ export async function retryDeadLetter(id: string, { queue, tasks, engine }: Oper
 
 /** Tells a receiver, or the callback of a request, the end of a task again. Answers whether the task has ended. */
 export async function replayEvent(task: string, receiver: string, parts: OperatorParts): Promise<boolean> {
-  if ((!isTaskId(task) && !isAlert(task, receiver)) || !parts.receivers.includes(receiver)) return false
+  const isEvent = isTaskId(task) || (isAlertReceiver(receiver) && isAlertId(task))
+  if (!isEvent || !parts.receivers.includes(receiver)) return false
   return parts.deliveries.replay(task, receiver, parts.clock.now())
-}
-
-function isAlert(id: string, receiver: string): boolean {
-  return isAlertReceiver(receiver) && /^alert_[\w-]{1,200}$/.test(id)
 }
 
 /** Whether a text can be the ID of an account or a key. */

@@ -50,6 +50,7 @@ export interface Stores {
   databaseTime?: () => Promise<number>
   /** Which database answers, where that can change while the service runs, as by a failover. */
   timeline?: TimelineWatch
+  /** On which server it was used last. Absent where the database is a file. */
   home?: DatabaseHome
   /** Writes something that changes nothing. Rejects when the database cannot be written to. */
   tryWrite(): Promise<void>

@@ -160,12 +160,12 @@ export interface AskedTask extends TaskView {
   isAgeUnknown?: boolean
 }
 
-/** By how much clocks may differ, in milliseconds: a time that is further ahead of now says nothing of when it was. */
-export const maxSkew = 300_000
+/** By how much a time may be ahead of now, in milliseconds, since clocks differ: one that is further ahead says nothing of when it was. */
+export const maxLead = 300_000
 
 /** What is said of when upstreams were asked, where that is ahead of `now`: that they were by now, or that it is not known. */
 export const askedByNow = (now: string): string =>
-  `task SET submission_at = CASE WHEN submission = 'sent' AND submission_at > ${now} + ${maxSkew} THEN NULL ELSE ${now} END
+  `task SET submission_at = CASE WHEN submission = 'sent' AND submission_at > ${now} + ${maxLead} THEN NULL ELSE ${now} END
     WHERE stage IN ('sent', 'accepted') AND submission_at > ${now}`
 
 /** What waits, runs and is set aside in a queue for an account. */

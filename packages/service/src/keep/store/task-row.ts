@@ -15,7 +15,7 @@ import type { Death } from './fuse.js'
 import type { CountDifference } from './task-counts.js'
 import type { TaskDetails } from './task-store.js'
 import {
-  maxSkew,
+  maxLead,
   type AskedTask,
   type DeadLetter,
   type PolledState,
@@ -79,7 +79,7 @@ export function detailsFromRow(row: Row, names: readonly string[]): TaskDetails 
 /** A view with the column `since_asked`, which is null where the time is not known, and negative where it is ahead of now. */
 export function askedFromRow(row: Row): AskedTask {
   const since = present(row, 'since_asked') ? number(row, 'since_asked') : -Infinity
-  return Object.assign(viewFromRow(row), { sinceAsked: Math.max(0, since), isAgeUnknown: since < -maxSkew })
+  return Object.assign(viewFromRow(row), { sinceAsked: Math.max(0, since), isAgeUnknown: since < -maxLead })
 }
 
 /** What the columns `price`, `fallbacks` and `tried` hold. */

@@ -1,4 +1,4 @@
-import { alertReceiver, callbackReceiver, isAlertReceiver, type EventType } from '../../domain/webhooks.js'
+import { alertReceiver, callbackReceiver, isAlertId, isAlertReceiver, type EventType } from '../../domain/webhooks.js'
 
 /** One event on its way to one receiver. */
 export interface WebhookDelivery {
@@ -37,7 +37,7 @@ export interface ShownDelivery extends WebhookDelivery {
 export function untold(id: string, receiver: string): string {
   if (receiver === callbackReceiver)
     return `the task ${id} is unknown, has not ended or named no Callback-Url that is still kept`
-  const isAlert = id.startsWith('alert_')
+  const isAlert = isAlertId(id)
   if (isAlertReceiver(receiver))
     return isAlert
       ? `the alert ${id} is unknown or is not kept any more`

@@ -1,5 +1,5 @@
 import type { KeptKeys } from '../../domain/provider/provider.js'
-import { maxSkew, type AskedTask } from '../../keep/store/task-queue.js'
+import { maxLead, type AskedTask } from '../../keep/store/task-queue.js'
 
 /** The part of the time that an upstream keeps a key in which a repeat is sent: 23 of 24 hours. The rest is for requests that are long under way. */
 const safe = 23 / 24
@@ -9,7 +9,7 @@ export function mayBuyAgain(
   { submission, sinceAsked, isAgeUnknown = false }: Pick<AskedTask, 'submission' | 'sinceAsked' | 'isAgeUnknown'>,
   { time, since, heard }: KeptKeys,
 ): string | undefined {
-  if (since !== undefined && !((submission.at ?? -Infinity) > since + maxSkew))
+  if (since !== undefined && !((submission.at ?? -Infinity) > since + maxLead))
     return `the upstream was restored, as of ${new Date(since).toISOString()}, and may have lost its key`
   if (isAgeUnknown)
     return 'the clock was set back since then, or is another one, so that nothing shows whether the upstream still knows its key'
@@ -22,25 +22,4 @@ export function mayBuyAgain(
 function durationOf(milliseconds: number): string {
   const hours = milliseconds / 3_600_000
   return hours === 24 ? 'a day' : `${Number(hours.toFixed(2))} h`
-}
-
-/** How much of the deadline of an unknown outcome is left. */
-export class OutcomeDeadlines {
-  readonly #deadline: number
-  /** When it was seen first that the age of a task is not known, in monotonic time. */
-  readonly #seen = new Map<string, number>()
-
-  constructor(deadline: number) {
-    this.#deadline = deadline
-  }
-
-  /** In milliseconds; 0 or less once it is over. A task whose age is not known waits from `now` on, in monotonic time. */
-  left({ id, sinceAsked, isAgeUnknown }: Pick<AskedTask, 'id' | 'sinceAsked' | 'isAgeUnknown'>, now: number): number {
-    if (isAgeUnknown !== true) return this.#deadline - sinceAsked
-    const seen = this.#seen.get(id) ?? now
-    this.#seen.set(id, seen)
-    const left = this.#deadline - (now - seen)
-    if (left <= 0) this.#seen.delete(id)
-    return left
-  }
 }

@@ -1,7 +1,7 @@
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { Poller } from '../../base/poller.js'
 import type { AskedTask, Held, Place } from '../../keep/store/task-queue.js'
-import { OutcomeDeadlines } from './kept-keys.js'
+import { OutcomeDeadlines } from './outcome-deadlines.js'
 import type { Movable } from './fail-over.js'
 import { mayRunElsewhere, type RunParts } from './run-parts.js'
 
