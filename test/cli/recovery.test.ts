@@ -44,6 +44,19 @@ describe('a submit whose answer was lost', () => {
     expect((await desk.run(['resume'])).err).toContain('Nothing is left to resume')
   })
 
+  test('is told of by a resume at another address, which does not find it', async () => {
+    server.next('submit', ...Array.from({ length: 3 }, () => faults.resetAfterAccept))
+    expect((await desk.run(run)).code).toBe(8)
+    const other = { MODEL_TASKS_BASE_URL: server.baseUrl.replace('127.0.0.1', 'localhost') }
+    expect(await desk.run(['resume'], { env: other })).toMatchObject({
+      code: 0,
+      err: `Nothing is left to resume.\n1 task left at ${server.baseUrl}; name that service with --base-url.\n`,
+    })
+    expect((await desk.run(['resume', '--base-url', server.baseUrl], { env: other })).code).toBe(0)
+    expect((await desk.run(['resume'], { env: other })).err).toBe('Nothing is left to resume.\n')
+    expect(server.tasks.size).toBe(1)
+  })
+
   test('under a new key is confirmed by --same-account where the service declares none', async () => {
     await serve()
     server.next('submit', ...Array.from({ length: 3 }, () => faults.resetAfterAccept))

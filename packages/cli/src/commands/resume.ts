@@ -1,6 +1,7 @@
 import type { Resumed, TaskHandle } from '@model-tasks/client'
 import { formatCount } from '@model-tasks/validation/count'
 import { openConnection } from '../connection/open-connection.js'
+import { leftElsewhere } from '../connection/left-elsewhere.js'
 import { defineCommand } from '../definition/command.js'
 import { clientFailure } from '../failure/client-failure.js'
 import { taskCommand, type NextCommand } from '../failure/next-command.js'
@@ -43,7 +44,13 @@ export const resume = defineCommand({
     for (const { id, intent, error } of unresolved) reportUnresolved(session, { id, key: intent.key, error })
     if (elsewhere.length > 0)
       terminal.err(`${formatCount(elsewhere.length, 'task')} left to another process that is still waiting.\n`)
-    else if (handles.length === 0 && unresolved.length === 0) terminal.err('Nothing is left to resume.\n')
+    else if (handles.length === 0 && unresolved.length === 0) {
+      terminal.err('Nothing is left to resume.\n')
+      for (const [service, count] of await leftElsewhere(connection.service.baseUrl, session.env))
+        terminal.err(
+          `${formatCount(count, 'task')} left at ${printable(service)}; name that service with --base-url.\n`,
+        )
+    }
     const destinationFor = ({ idempotencyKey = '' }: TaskHandle): Destination | undefined =>
       destination ?? recorded.get(idempotencyKey)
     if (handles.length > 0) await settle(session, connection, handles, destinationFor, options.timeout)
