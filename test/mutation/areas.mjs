@@ -216,7 +216,7 @@ export const areas = {
       ...['limits', 'events', 'webhooks', 'webhook-settings', 'sign-out', 'retention', 'batches', 'settings'],
       ...['readme', 'doctor', 'cancelled-tasks', 'upstream-identity', 'request-ids', 'tracing'],
       ...['local-credentials', 'missing-results', 'greeting', 'log-room.system', 'repeats', 'queue-places'],
-      ...['asked-record', 'between-stores.system', 'incomplete-folder.system'],
+      ...['asked-record', 'polled-story', 'between-stores.system', 'incomplete-folder.system', 's3-service.system'],
     ],
   ),
 }

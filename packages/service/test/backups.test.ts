@@ -134,6 +134,8 @@ test('a backup of PostgreSQL is restored into a data folder, its truth values an
   expect(saved).toMatchObject({ version: postgresMigrations.length, tables: { account: 2, task: 1, secret: 1 } })
   expect(saved.at, 'when the rows were read').toBe(takenOf(target))
   expect(Object.keys(saved.tables)).not.toContain('process')
+  edit(join(backup, 'secret.jsonl'), (text) => `${text}{"name":"another","value":"\\\\x${'00'.repeat(32)}"}\n`)
+  edit(join(backup, 'backup.json'), (text) => text.replace('"secret":1', '"secret":2'))
   edit(join(backup, 'account.jsonl'), (text) => text.replaceAll('"unlimited":1', '"unlimited":true'))
   edit(join(backup, 'task.jsonl'), (text) =>
     text.replace(/"parameters":("(?:[^"\\]|\\.)*")/, (_all, quoted: string) => `"parameters":${JSON.parse(quoted)}`),
@@ -145,6 +147,20 @@ test('a backup of PostgreSQL is restored into a data folder, its truth values an
   const [restored, [task] = [], restoredLedger] = (await rowsIn(to)) as [unknown, Record<string, string>[], unknown]
   expect([restored, restoredLedger]).toEqual([accounts, ledger])
   expect(JSON.parse(task?.['parameters'] ?? '')).toEqual({ prompt })
+})
+
+test.each([499, 500, 501, 1000])('a table of %i rows is restored with each of them', async (count) => {
+  const backup = temporaryFolder()
+  const row = (_: unknown, id: number): string => `{"id":"session ${id}","until":${id}}\n`
+  writeFileSync(join(backup, 'ended_session.jsonl'), Array.from({ length: count }, row).join(''))
+  const manifest = { version: postgresMigrations.length, tables: { ended_session: count } }
+  writeFileSync(join(backup, 'backup.json'), JSON.stringify(manifest))
+  const to = temporaryFolder()
+  await run(to, 'restore', backup)
+  const database = await openSqlite(join(to, 'tasks.db'))
+  const found = database.prepare('SELECT count(*) AS rows, sum(until) AS sum FROM ended_session').get()
+  database.close()
+  expect(found).toEqual({ rows: count, sum: (count * (count - 1)) / 2 })
 })
 
 test.each<[string, (backup: string) => void, string]>([
@@ -163,6 +179,11 @@ test.each<[string, (backup: string) => void, string]>([
     'a row that is cut off',
     (at) => edit(join(at, 'task.jsonl'), (text) => text.slice(0, 20)),
     'task.jsonl holds a row that cannot be read; it is damaged',
+  ],
+  [
+    'a secret that is not one',
+    (at) => edit(join(at, 'secret.jsonl'), (text) => text.replace(/"value":"[^"]*"/, '"value":null')),
+    'secret.jsonl holds a row that cannot be read; it is damaged',
   ],
   [
     'a column too many',

@@ -1,7 +1,9 @@
 /** What commands print of a database on which no service runs, in this process. */
+import { hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CommandContext } from '../src/commands/administration/command.js'
+import { operatorOf } from '../src/commands/administration/operator-of.js'
 import { reloadCommands } from '../src/commands/administration/reload-command.js'
 import { runCommand } from '../src/commands/administration/run.js'
 import type { ServiceProcess } from '../src/keep/store/process-store.js'
@@ -103,6 +105,26 @@ test('an empty list says that it is empty', async () => {
   )
 })
 
+test('the list of keys says what each may be used for, until when, and how much of it per day', async () => {
+  const { run, keys } = await database()
+  await run('key', 'add', 'rich', 'name=all')
+  await run('key', 'add', 'rich', 'tasks=1', 'credits=2.5', 'scopes=read,submit', 'expires=2026-12-01')
+  const { entries } = await keys.listKeys({ limit: 9, account: 'rich' })
+  const idOf = (named: string) => entries.find(({ name = '' }) => name === named)?.id
+  expect((await run('key', 'list', 'rich')).toSorted()).toEqual(
+    [
+      `${idOf('all')}  rich  valid  all scopes  all`,
+      `${idOf('')}  rich  valid until 2026-12-01T00:00:00.000Z  read,submit  1 task per day  2.5 credits per day`,
+    ].toSorted(),
+  )
+})
+
+test('a database in which no task waits has none that a restore would set aside', async () => {
+  const { run } = await database()
+  expect(await run('restored', 'hold')).toEqual(['no task waits that an upstream may have been asked for'])
+  expect(await run('restored', 'list')).toEqual(['no task is set aside after a restore'])
+})
+
 test('the record of a key that was revoked names its ID, also where the key itself was typed', async () => {
   const { run, keys, operator } = await database()
   const [first = '', second = ''] = [...(await run('key', 'add', 'rich')), ...(await run('key', 'add', 'rich'))]
@@ -119,10 +141,11 @@ test('the record of a key that was revoked names its ID, also where the key itse
 })
 
 /** What `reload` prints where the processes of a service answer so, each time that they are asked. */
-async function reloaded(
-  requests: [string, number][],
-  ...answers: (Partial<ServiceProcess>[] | (() => Partial<ServiceProcess>[]))[]
-) {
+const reloaded = (requests: [string, number][], ...answers: Answers) => reloadedWithin('30', requests, ...answers)
+
+type Answers = (Partial<ServiceProcess>[] | (() => Partial<ServiceProcess>[]))[]
+
+async function reloadedWithin(seconds: string, requests: [string, number][], ...answers: Answers) {
   const [lines, noted]: [string[], string[]] = [[], []]
   const listed = (answer: (typeof answers)[number] | undefined) => (typeof answer === 'function' ? answer() : answer)
   const context = {
@@ -134,7 +157,7 @@ async function reloaded(
     print: (line: string) => void lines.push(line),
   } as unknown as CommandContext
   const [reload] = reloadCommands
-  const failed = await reload?.run(['30'], context).then(
+  const failed = await reload?.run([seconds], context).then(
     () => undefined,
     (error: Error) => error.message,
   )
@@ -179,6 +202,26 @@ test('a process that does not answer a reload in time is said to be silent, and 
     noted: ['reload'],
     failed: expect.stringMatching(/^1 of 2 processes has not taken the configuration over; correct/),
   })
+})
+
+test('a reload waits for a second at least and for an hour at most', async () => {
+  const taken = [answered('a', 1, 'taken over')] as Partial<ServiceProcess>[]
+  for (const seconds of ['1', '3600'])
+    expect((await reloadedWithin(seconds, [['a', 1]], taken)).failed, seconds).toBeUndefined()
+  for (const seconds of ['0', '3601', '-1', '1.5', '01000', 'long'])
+    expect((await reloadedWithin(seconds, [['a', 1]], taken)).failed, seconds).toBe(
+      `"${seconds}" must be a number of seconds from 1 to 3600`,
+    )
+})
+
+test('the record says which user of which machine ran a command, by number where the user has no name', async () => {
+  const { run, operator } = await database()
+  await run('account', 'disable', 'rich')
+  expect(await operator.actions(9)).toMatchObject([{ who: `${userInfo().username}@${hostname()}` }])
+  const nameless = () => {
+    throw new Error('no entry in /etc/passwd')
+  }
+  expect(operatorOf(nameless)).toBe(`${userInfo().uid}@${hostname()}`)
 })
 
 test('a reload that processes reject fails with how many, and one without processes says so and records nothing', async () => {

@@ -112,6 +112,13 @@ test('a task is followed under the reference that is given, which no other task 
   expect((await task('task_b'))?.submission.state).toBe('sent')
 })
 
+test('a task is followed in the form of the references of its upstream where its ID there is given', async () => {
+  const { folder, task } = await setAside()
+  await run(folder, 'restored', 'adopt', 'task_a', 'image:beta:job-1')
+  expect(await run(folder, 'restored', 'adopt', 'task_b', 'job-2')).toEqual(['task_b  adopted'])
+  expect((await task('task_b'))?.submission.reference).toBe('image:beta:job-2')
+})
+
 test('what is stored of a task completes it where it would be submitted again, and only what is not stored is', async () => {
   const { folder, store, task, credits } = await setAside()
   store('task_a')

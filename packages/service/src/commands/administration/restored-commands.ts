@@ -29,8 +29,7 @@ export const restoredCommands: readonly Command[] = [
     usage: '<task|all> [reference]',
     summary: 'follows what an upstream has under this reference; without one, asks it again where that buys once',
     async run([which = '', given], context) {
-      const isNamed = given !== undefined && given.trim() !== '' && which !== 'all'
-      const reference = isNamed ? await referenceOf(which, given, context.stores) : given
+      const reference = given === undefined ? undefined : await givenReference(which, given, context.stores)
       await decide(which, { to: 'adopt', reference }, 'adopted', context)
     },
   },
@@ -53,6 +52,13 @@ export const restoredCommands: readonly Command[] = [
   },
 ]
 
+async function givenReference(which: string, given: string, stores: CommandContext['stores']): Promise<string> {
+  if (given.trim() === '')
+    throw new InputError('the reference is empty; give the ID that the upstream has for the task, or leave it out')
+  if (which === 'all') throw new InputError('a reference is that of one task; name the task in place of all')
+  return referenceOf(which, given, stores)
+}
+
 /** Whether an upstream may be asked for the task again, which is not done for one whose file is stored: it has been made. */
 function submitsAgain(decision: Decision): boolean {
   return decision.to === 'release' || (decision.to === 'adopt' && decision.reference === undefined)
@@ -64,10 +70,6 @@ async function decide(
   done: string,
   { stores, files, print }: Pick<CommandContext, 'stores' | 'files' | 'print'>,
 ): Promise<void> {
-  if (decision.to === 'adopt' && decision.reference?.trim() === '')
-    throw new InputError('the reference is empty; give the ID that the upstream has for the task, or leave it out')
-  if (which === 'all' && decision.to === 'adopt' && decision.reference !== undefined)
-    throw new InputError('a reference is that of one task; name the task in place of all')
   const restored = (await setAside(stores)).map(({ id }) => id)
   const ids = which === 'all' ? restored : restored.filter((id) => id === which)
   let [count, completed] = [0, 0]

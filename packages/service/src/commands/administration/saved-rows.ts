@@ -48,12 +48,9 @@ export const leftOut = [
 export const secretTable = 'secret'
 export const secretName = 'result-url'
 
-/** What others refer to comes first. */
-const first = 'account'
-
-/** Tables in the order in which they are filled. */
+/** Tables in the order in which they are filled: by name, so that `account` comes first, which others refer to. */
 export function inOrder(tables: readonly string[]): string[] {
-  return [...tables].sort((one, other) => Number(other === first) - Number(one === first) || (one < other ? -1 : 1))
+  return tables.toSorted()
 }
 
 /** What a line or a file of a backup says; undefined where it is not JSON, as after a copy that was cut off. */

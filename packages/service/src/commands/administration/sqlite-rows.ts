@@ -151,9 +151,11 @@ async function fillTable(database: SqliteDatabase, saved: SavedRows, table: stri
 
 function rowOf(line: string, table: string): Readonly<Record<string, JsonValue>> {
   const row = savedJson(line)
-  if (!isJsonObject(row)) throw new InputError(`${table}.jsonl holds a row that cannot be read; it is damaged`)
+  if (!isJsonObject(row)) throw new InputError(damagedRow(table))
   return row
 }
+
+const damagedRow = (table: string): string => `${table}.jsonl holds a row that cannot be read; it is damaged`
 
 /** What SQLite has no type for it keeps as what it has: truth values as 0 and 1, JSON as text. */
 function valueOf(value: JsonValue | undefined): SqliteValue {
@@ -166,8 +168,9 @@ async function restoreSecret(saved: SavedRows, file: string): Promise<void> {
   await writeRows(saved, secretTable, (lines) => {
     for (const line of lines) {
       const { name, value } = rowOf(line, secretTable)
-      if (name === secretName && typeof value === 'string')
-        writeSecret(file, Buffer.from(value.replace('\\x', ''), 'hex'))
+      if (name !== secretName) continue
+      if (typeof value !== 'string') throw new InputError(damagedRow(secretTable))
+      writeSecret(file, Buffer.from(value.replace('\\x', ''), 'hex'))
     }
   })
 }
