@@ -163,7 +163,8 @@ export const areas = {
   'service-provider': gateway(
     ['run/provider/**/*.ts'],
     [
-      ...['signatures', 'token-exchange', 'relay-answers', 'sandbox-provider'],
+      ...['signatures', 'token-exchange', 'mapped/seldom-answers', 'mapped/kept-answers', 'relay-declared'],
+      ...['relay-answers', 'sandbox-provider'],
       ...['mapped/life', 'mapped/faults', 'mapped/lies', 'mapped/lists', 'mapped/held', 'mapped/cancel'],
       ...['mapped/files'],
       ...['mapped/answered-files', 'mapped/history', 'mapped/model-ids', 'mapped/named-tasks', 'mapped/other-kind'],

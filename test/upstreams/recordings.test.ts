@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,6 +75,39 @@ test('an upstream that moves its result is noticed, since the state of the task 
   expect(await proposed(recordings)).toContain(
     'spec/upstreams/ark.json#/operations/video/results\n  proposed: "/content/clip_url"',
   )
+})
+
+/** The shape of an answer to a probe. */
+const recordingOf = (http: number) =>
+  ({ protocol: 'ark', request: 'probe', http, shape: { kind: 'null' } }) as unknown as Parameters<
+    ReturnType<typeof shapeRecorder>
+  >[0]
+
+test('each different recording is written once, also where somebody has moved it away since', async () => {
+  const recordings = folder()
+  const record = shapeRecorder(recordings, log)
+  record(recordingOf(200))
+  await written(recordings, 1)
+  const [first = ''] = recordingsIn(recordings)
+  expect(first).toMatch(/^[0-9a-f]{32}\.json$/)
+  rmSync(join(recordings, first))
+  record(recordingOf(200))
+  record(recordingOf(404))
+  expect(await written(recordings, 1)).toContain('"http": 404')
+  expect(readdirSync(recordings)).not.toContain(first)
+})
+
+test('a folder that cannot be written is one line in the log, however many answers are recorded', async () => {
+  const file = join(folder(), 'a-file')
+  writeFileSync(file, '')
+  const recordings = join(file, 'recordings')
+  const said: unknown[] = []
+  const record = shapeRecorder(recordings, { ...silentLog, error: (_message, fields) => void said.push(fields) })
+  record(recordingOf(200))
+  await expect.poll(() => said).toEqual([{ folder: recordings, error: expect.objectContaining({ code: 'ENOTDIR' }) }])
+  record(recordingOf(404))
+  for (let turns = 0; turns < 5; turns += 1) await mkdir(recordings, { recursive: true }).catch(() => undefined)
+  expect(said).toHaveLength(1)
 })
 
 test('shapes that a client records settle what the interface leaves open', async () => {

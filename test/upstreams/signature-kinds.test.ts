@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '@model-tasks/client/policy'
 import { tc3Credentials } from '../../packages/service/src/run/provider/credentials/tc3-hmac-sha256.js'
 import { v4Credentials } from '../../packages/service/src/run/provider/credentials/hmac-sha256-v4.js'
+import { chainedHmac, sha256 } from '../../packages/service/src/run/provider/credentials/signing.js'
 import type { UpstreamProvider } from '../../packages/service/src/domain/provider/provider.js'
 import { running } from '../../packages/service/test/mapped/support.js'
 import { asked } from '../../packages/service/test/support/asked.js'
@@ -44,6 +45,28 @@ test("signs a request as Volcengine's own package does (@volcengine/openapi 1.36
   )
 })
 
+test('the query that is signed is in the order of its names and values, each escaped as RFC 3986 has it', async () => {
+  const { prove } = v4Credentials(
+    { by: 'hmac-sha256-v4', service: 'cv', region: 'cn-north-1' },
+    'AKLTEXAMPLE:c2VjcmV0RVhBTVBMRQ==',
+    at(Date.UTC(2026, 0, 2, 3, 4, 5)),
+  )
+  const signed = async (query: string) => (await prove({ method: 'GET', url: `https://up.example/?${query}` })).token
+  const canonical = ['GET', '/', 'a=%28x%2A%29&a=y&b=%27%21', 'host:up.example', ...contentLines, '']
+  const names = 'host;x-content-sha256;x-date'
+  const scope = '20260102/cn-north-1/cv/request'
+  const digest = sha256([...canonical, names, emptyDigest].join('\n'))
+  const signature = chainedHmac(
+    'c2VjcmV0RVhBTVBMRQ==',
+    scope.split('/'),
+    ['HMAC-SHA256', '20260102T030405Z', scope, digest].join('\n'),
+  )
+  for (const query of ["b='!&a=y&a=(x*)", "a=(x*)&a=y&b='!", "a=y&b='!&a=(x*)"])
+    expect(await signed(query)).toMatch(new RegExp(`Signature=${signature}$`))
+})
+
+const emptyDigest = sha256('')
+const contentLines = [`x-content-sha256:${emptyDigest}`, 'x-date:20260102T030405Z']
 const header = { in: 'header', name: 'Authorization', source: 'sdk' }
 const key = 'access:the-secret:session/token='
 

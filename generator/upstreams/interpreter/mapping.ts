@@ -46,7 +46,7 @@ export interface Mapping {
 
 /** Where the key goes, and what is made of it first. */
 export interface Authentication {
-  in: 'header' | 'query'
+  in: 'header'
   name: string
   prefix: string
   /** Absent: the operator's key itself is sent. */

@@ -68,17 +68,13 @@ test('a form of text is as large as a request may be, and one of files may be la
 })
 
 test('a key is read where its protocol carries it, behind its prefix in any case, and is none without it', () => {
-  const carried = (place: 'header' | 'query', name: string, prefix: string) =>
-    ({ authentication: { in: place, name, prefix } }) as Partial<Mapping> as Mapping
-  const inHeader = carried('header', 'Authorization', 'Bearer ')
-  const keyIn = (authorization: string | undefined) => keyOf(inHeader, { authorization }, new URLSearchParams())
+  const authentication = { in: 'header', name: 'Authorization', prefix: 'Bearer ' } as const
+  const mapping = { authentication } as Partial<Mapping> as Mapping
+  const keyIn = (authorization: string | undefined) => keyOf(mapping, { authorization })
   expect(['Bearer abc', 'bearer abc', 'Bearer ', 'Basic abc', 'a Bearer abc', undefined].map(keyIn)).toEqual([
     ...['abc', 'abc', ''],
     ...[undefined, undefined, undefined],
   ])
-  const inQuery = carried('query', 'key', '')
-  expect(keyOf(inQuery, { key: 'no' }, new URLSearchParams('key=abc'))).toBe('abc')
-  expect(keyOf(inQuery, { key: 'no' }, new URLSearchParams())).toBeUndefined()
 })
 
 const facts = {} as ModelFacts

@@ -122,3 +122,31 @@ test('the assertion of a service account names its key, where the key file does'
   expect(await headOf({ private_key_id: 'one' })).toEqual({ alg: 'RS256', typ: 'JWT', kid: 'one' })
   expect(await headOf({})).toEqual({ alg: 'RS256', typ: 'JWT' })
 })
+
+test('the key file of a service account names a place for its assertion that no one else can read', () => {
+  const open = (file: object) => () =>
+    serviceAccountCredentials(
+      { by: 'google-service-account', scope: 'https://example.com/auth/make' },
+      JSON.stringify({ client_email: 'maker@example.com', private_key: 'not a key', ...file }),
+      { clock: systemClock, fetch },
+    )
+  for (const token_uri of ['tokens', 'http://tokens.example/', 'ftp://localhost/'])
+    expect(open({ token_uri }), token_uri).toThrow('token_uri must be an https URL')
+  for (const token_uri of ['https://tokens.example/', 'http://localhost:1/', 'http://127.0.0.1/', 'http://[::1]/'])
+    expect(open({ token_uri }), token_uri).toThrow('private_key is not an RSA key in PEM')
+  for (const file of [{}, { token_uri: 'https://tokens.example/', client_email: 7 }])
+    expect(open(file)).toThrow('client_email, private_key and token_uri are needed')
+})
+
+test('an exchange that fails pauses the upstream, in words without what is secret', async () => {
+  const request = { url: 'https://tokens.example/token', form: {}, date: made, secrets: ['the-secret'] }
+  const failing = async () => Promise.reject(new Error('the-secret is not there'))
+  const error = await exchangedToken(request, { fetch: failing, clock: systemClock }).catch(
+    (failure: unknown) => failure,
+  )
+  expect(error).toBeInstanceOf(CredentialsError)
+  expect(error).toMatchObject({
+    message: 'no access token could be got from tokens.example: [redacted] is not there',
+    pause: { reason: 'unreachable' },
+  })
+})

@@ -190,8 +190,8 @@ export const loss = [
   {
     promise: 'a task at an upstream that wants a header with every request is followed with it',
     file: 'packages/service/src/run/provider/mapped/exchange.ts',
-    guard: 'const all = { ...headers, ...beside }',
-    without: 'const all = { ...beside }',
+    guard: 'headers: { ...headers, ...beside, [name]',
+    without: 'headers: { ...beside, [name]',
     tests: 'packages/service/test/mapped/life.test.ts',
     test: 'runway: a task is submitted once, followed, and its file fetched',
   },
@@ -205,7 +205,8 @@ export const loss = [
   {
     promise: 'a file answer without a length has to prove by its format that it is whole',
     file: 'packages/service/src/run/provider/mapped/collect.ts',
-    guard: '...(unframed === true ? { unframed } : {})',
+    guard: 'unframed: located.unframed === true',
+    without: 'unframed: false',
     tests: 'packages/service/test/mapped/answered-files.test.ts',
     test: 'a file without a stated length is kept, and what it holds has to prove that it is whole',
   },

@@ -1,5 +1,5 @@
 export { createAnswer, parseJson, requestIdOf, type Answer } from './answer.js'
-export { wrongBeginning, wrongType } from './content-type.js'
+export { contentType as contentTypeOf, wrongBeginning, wrongType } from './content-type.js'
 export { backoff } from './backoff.js'
 export { innermostMessage } from './classify.js'
 export { systemClock, type Clock } from './clock.js'

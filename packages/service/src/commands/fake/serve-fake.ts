@@ -120,7 +120,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
     const headers = plainHeaders(request.headers)
     if (file !== undefined) {
       const task = fake.tasks.find(({ id }) => id === decodeURIComponent(file))
-      const refusal = task && fake.refusalOfFile(task, keyOf(mapping, headers, url.searchParams))
+      const refusal = task && fake.refusalOfFile(task, keyOf(mapping, headers))
       if (refusal !== undefined) return sentOf({ status: 403, body: renderError(mapping, 403, refusal, 'permission') })
       return fileOf(task)
     }
@@ -142,7 +142,7 @@ export async function serveFake(mapping: Mapping, options: FakeOptions = {}): Pr
         path: url.pathname,
         query: url.searchParams,
         baseUrl: origin,
-        key: keyOf(mapping, headers, url.searchParams),
+        key: keyOf(mapping, headers),
         body,
         headers,
         raw: { target: request.url ?? '/', bytes },

@@ -5,9 +5,9 @@ export interface PastTask {
   /** `charged`: it was made; `free`: it has ended, and the upstream says nothing of a charge. */
   state: 'running' | 'charged' | 'free'
   /** When it was submitted, in milliseconds since the Unix epoch; absent where the list does not say. */
-  created?: number
+  created?: number | undefined
   /** What the upstream counted for it, in its own unit; absent where the list does not say. */
-  cost?: string
+  cost?: string | undefined
 }
 
 /** An upstream's list could not be read to its end, so that nothing is concluded from it. The message says why. */

@@ -194,7 +194,7 @@ export interface RequestLimits {
 export interface ToldLimit {
   requests: LimitedRequests
   /** How many it takes between two resets; absent where it does not say so. */
-  limit?: number
+  limit?: number | undefined
   /** How many it takes before the next reset. */
   remaining: number
   /** Milliseconds until that; 0 once it is over. */
@@ -239,7 +239,7 @@ export type SubmitAnswer =
   /** The upstream has the task, under this reference of its own. */
   | { answer: 'accepted'; reference: string }
   /** The upstream has proved that it has not taken the task: asking again, here or elsewhere, cannot buy twice. */
-  | { answer: 'not-accepted'; error: string; pause?: Pause }
+  | { answer: 'not-accepted'; error: string; pause?: Pause | undefined }
   /**
    * The upstream has not taken the task, since it has no model of the ID that it was sent, or none for this key: that is
    * about a setting, so that no task of the model can be submitted until it is corrected.
@@ -248,7 +248,7 @@ export type SubmitAnswer =
   /** The upstream will never take this task, because of what is in it. */
   | { answer: 'rejected'; error: string }
   /** Nothing is proved: the upstream may have taken the task. */
-  | { answer: 'unknown'; error: string; pause?: Pause }
+  | { answer: 'unknown'; error: string; pause?: Pause | undefined }
 
 /** What the answer to a cancel proves. */
 export type CancelAnswer =
@@ -260,14 +260,14 @@ export type CancelAnswer =
 /** What one poll proves about one task. */
 export type Snapshot =
   /** `unknown`: nothing is known of what the status means. */
-  | { state: 'running'; status: string; progress?: number; unknown?: true }
+  | { state: 'running'; status: string; progress?: number | undefined; unknown?: true | undefined }
   /** `status`: the upstream's own word. `fields`: what its answer holds besides the fields that this service fills itself. */
   | {
       state: 'completed'
       status?: string
       fields?: JsonObject
       resultUrl?: string
-      seconds?: number
+      seconds?: number | undefined
     }
   /**
    * `usage`: what the upstream counted for the task all the same. `cost`: it charges for it, or was asked to cancel it and
@@ -284,14 +284,14 @@ export type Snapshot =
   /** The upstream says that it has no such task. */
   | { state: 'missing'; error: string }
   /** Nothing was learnt about the task. */
-  | { state: 'fault'; error: string; pause?: Pause }
+  | { state: 'fault'; error: string; pause?: Pause | undefined }
 
 /**
  * What a probe found. With a pause: the upstream has to stay paused. Without one it has no such address, which says nothing
  * of the key or of tasks: only a task can tell.
  */
 export interface ProbeProblem {
-  pause?: Pause
+  pause?: Pause | undefined
   error: string
 }
 
@@ -325,7 +325,7 @@ export type WebhookVerdict =
 export interface Pause {
   reason: PauseReason
   /** How long the upstream asked for, in milliseconds. */
-  retryAfter?: number
+  retryAfter?: number | undefined
 }
 
 /**

@@ -143,7 +143,7 @@ async function problemOf(
   mapping: Mapping,
   callers: NativeCallers,
 ): Promise<Problem | undefined> {
-  const key = keyOf(mapping, plainHeaders(request.headers), queryOf(request))
+  const key = keyOf(mapping, plainHeaders(request.headers))
   if (key === undefined) return new Problem('key-missing', 'send your key as the clients of this protocol send it')
   const hash = hashApiKey(key)
   try {
@@ -175,7 +175,7 @@ async function handleRequest(
       path: path.slice(path.indexOf(prefix) + prefix.length),
       query: queryOf(request),
       baseUrl: `${origin}${prefix}`,
-      key: keyOf(mapping, headers, queryOf(request)),
+      key: keyOf(mapping, headers),
       body: await readBody(bytes, request.headers['content-type'] ?? ''),
       headers,
       delivered,

@@ -4,11 +4,10 @@ import { jsonOf, largestText } from '../http/json-body.js'
 
 /** The key that a request carries, as the protocol carries it. */
 export function keyOf(
-  { authentication: { in: place, name, prefix } }: Mapping,
+  { authentication: { name, prefix } }: Mapping,
   headers: Readonly<Record<string, string | undefined>>,
-  query: URLSearchParams,
 ): string | undefined {
-  const value = place === 'query' ? (query.get(name) ?? undefined) : headers[name.toLowerCase()]
+  const value = headers[name.toLowerCase()]
   return value?.toLowerCase().startsWith(prefix.toLowerCase()) === true ? value.slice(prefix.length) : undefined
 }
 

@@ -125,7 +125,7 @@ export class Breaker {
 
   /** Pauses the upstream. Answers how long, in milliseconds. `grows`: whether the next pause is longer than the last. */
   pause(
-    { reason, retryAfter = 0 }: { reason: BreakerReason; retryAfter?: number },
+    { reason, retryAfter = 0 }: { reason: BreakerReason; retryAfter?: number | undefined },
     error: string,
     grows = true,
   ): number {

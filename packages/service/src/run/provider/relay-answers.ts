@@ -20,9 +20,8 @@ export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
   const message = wordsOf(error)
   const proved = error instanceof ModelTasksError ? error.proved : undefined
   const pause = pauseOf(error)
-  const paused = pause === undefined ? {} : { pause }
   if (proved === undefined || proved === 'may exist' || isKeyTaken(error))
-    return { answer: 'unknown', error: message, ...paused }
+    return { answer: 'unknown', error: message, pause }
   if (isAboutModel(error)) return { answer: 'unknown-model', error: message, sentAs }
   if (error instanceof RequestInvalidError)
     return {
@@ -32,7 +31,7 @@ export function submitFailure(error: unknown, sentAs: string): SubmitAnswer {
         [],
       ),
     }
-  if (proved === 'not sent' || pause !== undefined) return { answer: 'not-accepted', error: message, ...paused }
+  if (proved === 'not sent' || pause !== undefined) return { answer: 'not-accepted', error: message, pause }
   const status = error instanceof ApiError ? ` (${error.status})` : ''
   const reason = error instanceof ApiError ? explanationIn(error.json) : undefined
   const said = reason === undefined ? '' : `: ${reason}`
@@ -74,8 +73,7 @@ export function pauseOf(error: unknown): Pause | undefined {
   if (!(error instanceof ApiError) || error instanceof ModelUnavailableError) return undefined
   // Polls, which name a task, have judged "not found" before: here it is said of the address.
   const reason = pauseReasonOf(error.status, true)
-  if (reason === undefined) return undefined
-  return error.retryAfter === undefined ? { reason } : { reason, retryAfter: error.retryAfter }
+  return reason && { reason, retryAfter: error.retryAfter }
 }
 
 /** Why a request was rejected, from the places where services say so; the client has taken the key out. */

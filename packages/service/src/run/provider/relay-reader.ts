@@ -47,11 +47,10 @@ export function relayReader({ name, apiKey, statuses }: Upstream, log: Log): Rel
         ...fieldsOf(task),
       }
     if (meaning === undefined) reportUnknown(status)
-    const progress = progressFraction(task)
     return {
       state: 'running',
       status,
-      ...(progress === undefined ? {} : { progress }),
+      progress: progressFraction(task),
       ...(meaning === undefined ? { unknown: true } : {}),
     }
   }

@@ -122,7 +122,6 @@ async function poll(waits: RelayWaits, reference: string, signal: AbortSignal): 
   } catch (error) {
     const message = wordsOf(error)
     if (isMissing(error)) return { state: 'missing', error: message }
-    const pause = pauseOf(error)
-    return pause === undefined ? { state: 'fault', error: message } : { state: 'fault', error: message, pause }
+    return { state: 'fault', error: message, pause: pauseOf(error) }
   }
 }

@@ -10,10 +10,11 @@ export interface AccessKey {
 
 /** The parts of an operator's key. Throws `KeyFormError`. */
 export function accessKeyOf(key: string): AccessKey {
-  const [, accessKeyId, secretAccessKey, sessionToken] = /^([^:\s]+):([^:\s]+)(?::([^:\s]+))?$/.exec(key) ?? []
-  if (accessKeyId === undefined || secretAccessKey === undefined)
+  const parts = key.split(':')
+  if (![2, 3].includes(parts.length) || !parts.every((part) => /^\S+$/.test(part)))
     throw new KeyFormError(
       'the key must be <access key ID>:<secret access key>, or <access key ID>:<secret access key>:<session token>, with colons between the parts',
     )
-  return { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) }
+  const [accessKeyId = '', secretAccessKey = '', sessionToken] = parts
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
 }

@@ -27,7 +27,7 @@ export function awsCredentials(
       url,
       datetime,
       region: parts.region ?? regionOf(url),
-      ...(body === undefined ? {} : { body }),
+      body: body ?? null,
     }).sign()
     const { authorization: token = '', ...others } = Object.fromEntries(headers)
     return { token, headers: others }

@@ -1,6 +1,7 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import type { TokenRecipe } from '@model-tasks/documents/upstreams/interpreter'
 import { isJsonObject, parseJson, type JsonObject } from '../../../base/json.js'
+import { dateOf } from '../date-of.js'
 import { KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
 import { secondsOf, signingInput } from './jwt.js'
 import { madeCredentials, type Token } from './token-cache.js'
@@ -61,7 +62,7 @@ export function serviceAccountCredentials(
   parts: CredentialsParts,
 ): Credentials {
   const account = serviceAccountOf(key)
-  const date = (): number => parts.clock.date?.() ?? Date.now()
+  const date = (): number => dateOf(parts.clock)
   const pem = account.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const make = async (): Promise<Token> => {
     const made = date()

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { TokenRecipe } from '@model-tasks/documents/upstreams/interpreter'
-import { KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
+import { dateOf } from '../date-of.js'
+import type { Credentials, CredentialsParts } from './credentials.js'
 import { secondsOf, signingInput } from './jwt.js'
 import { madeCredentials, type Token } from './token-cache.js'
+import { partsOf } from './two-parts.js'
 
 /** An access key and the secret key that signs in its name. */
 export interface KeyPair {
@@ -12,9 +14,7 @@ export interface KeyPair {
 
 /** The two parts of an operator's key. Throws `KeyFormError`. */
 export function keyPairOf(key: string): KeyPair {
-  const [, accessKey, secretKey] = /^([^:]+):(.+)$/.exec(key) ?? []
-  if (accessKey === undefined || secretKey === undefined)
-    throw new KeyFormError('the key must be <access key>:<secret key>, with a colon between the two')
+  const [accessKey, secretKey] = partsOf(key, 'access key', 'secret key')
   return { accessKey, secretKey }
 }
 
@@ -25,7 +25,7 @@ export function jwtCredentials(
   { clock }: Pick<CredentialsParts, 'clock'>,
 ): Credentials {
   const { accessKey, secretKey } = keyPairOf(key)
-  const date = (): number => clock.date?.() ?? Date.now()
+  const date = (): number => dateOf(clock)
   const make = async (): Promise<Token> => {
     const made = date()
     const now = secondsOf(made)

@@ -1,26 +1,20 @@
 import type { TokenRecipe } from '@model-tasks/documents/upstreams/interpreter'
-import { KeyFormError, type Credentials, type CredentialsParts } from './credentials.js'
+import { dateOf } from '../date-of.js'
+import type { Credentials, CredentialsParts } from './credentials.js'
 import { madeCredentials, type Token } from './token-cache.js'
 import { exchangedToken } from './token-exchange.js'
+import { partsOf } from './two-parts.js'
 
-/** The two parts of an operator's key. Throws `KeyFormError`. */
-export function clientOf(key: string): { id: string; secret: string } {
-  const [, id, secret] = /^([^:]+):(.+)$/.exec(key) ?? []
-  if (id === undefined || secret === undefined)
-    throw new KeyFormError('the key must be <client ID>:<client secret>, with a colon between the two')
-  return { id, secret }
-}
-
-/** Access tokens that the protocol's token URL gives for the ID and the secret of a client (RFC 6749, section 4.4). */
+/** Access tokens that the protocol's token URL gives for the ID and the secret of a client (RFC 6749, section 4.4). Throws `KeyFormError`. */
 export function oauthCredentials(
   { url, scope, clientIn = 'header', clientHeader }: Extract<TokenRecipe, { by: 'oauth-client' }>,
   key: string,
   parts: CredentialsParts,
 ): Credentials {
-  const { id, secret } = clientOf(key)
+  const [id, secret] = partsOf(key, 'client ID', 'client secret')
   const encoded = Buffer.from(`${escaped(id)}:${escaped(secret)}`).toString('base64')
   const secrets = [key, secret, encoded]
-  const date = (): number => parts.clock.date?.() ?? Date.now()
+  const date = (): number => dateOf(parts.clock)
   const make = async (): Promise<Token> => {
     const asked = { grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) }
     const client =

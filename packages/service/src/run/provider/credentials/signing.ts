@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { dateOf } from '../date-of.js'
 import { accessKeyOf, type AccessKey } from './access-key.js'
 import type { Credentials, CredentialsParts, Proof, ProvenRequest } from './credentials.js'
 
@@ -21,7 +22,7 @@ export function signingCredentials(
   const account = accessKeyOf(key)
   const { secretAccessKey, sessionToken } = account
   return {
-    prove: async (request) => sign({ account, request, date: clock.date?.() ?? Date.now() }),
+    prove: async (request) => sign({ account, request, date: dateOf(clock) }),
     // Each request has its own.
     discard: () => undefined,
     secrets: [key, secretAccessKey, ...(sessionToken === undefined ? [] : [sessionToken])],

@@ -53,13 +53,12 @@ function tokenIn(answer: Answer, { date: made, secrets }: TokenRequest): Token {
   }
   const said = [error, description].filter((text) => typeof text === 'string').join(': ')
   const words = redact(said, secrets).slice(0, 500) || 'the answer holds no access_token'
-  const retryAfter = readRetryAfter(answer.headers)
   throw new CredentialsError(`no access token was given for the key: ${words} (HTTP ${answer.status})`, {
     reason:
       answer.status >= 400 && answer.status < 500 && ![408, 429].includes(answer.status)
         ? 'credentials'
         : 'unavailable',
-    ...(retryAfter === undefined ? {} : { retryAfter: retryAfter.asked }),
+    retryAfter: readRetryAfter(answer.headers)?.asked,
   })
 }
 

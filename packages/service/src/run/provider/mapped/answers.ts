@@ -12,6 +12,7 @@ import {
 } from '@model-tasks/documents/upstreams/interpreter'
 import type { Connection } from './connection.js'
 import { withExactIntegers } from './exact-integers.js'
+import { dateOf } from '../date-of.js'
 import { pauseReasonOf } from '../pause-reason.js'
 import type { Pause, Snapshot } from '../../../domain/provider/provider.js'
 import { safeWords as withoutSecrets } from '../safe-words.js'
@@ -63,8 +64,7 @@ export function pauseOf(
   const isOfKey = said === 'credentials' || said === 'payment'
   const reason = isOfTask ? undefined : isOfKey ? said : pauseReasonOf(status, isWordless(error))
   if (reason === undefined) return undefined
-  const retryAfter = waitOf(mapping, answer, clock.date?.() ?? Date.now())
-  return retryAfter === undefined ? { reason } : { reason, retryAfter }
+  return { reason, retryAfter: waitOf(mapping, answer, dateOf(clock)) }
 }
 
 /** How long an error asks to wait, in milliseconds: Retry-After, a member of the body, or the reset of a limit that is used up. */
@@ -85,19 +85,19 @@ export function snapshotOf(connection: Connection, operation: Operation, reading
   switch (state) {
     case 'queued':
     case 'processing':
-      if (reading.unknown === true) connection.reportUnknownStatus?.(word)
+      if (reading.unknown) connection.reportUnknownStatus?.(word)
       return {
         state: 'running',
         status: word,
-        ...(progress === undefined ? {} : { progress }),
-        ...(reading.unknown === true ? { unknown: true } : {}),
+        progress,
+        unknown: reading.unknown,
       }
     case 'completed':
       return {
         state: 'completed',
         status: word,
         ...(reading.result?.kind === 'url' ? { resultUrl: reading.result.url } : {}),
-        ...(seconds === undefined ? {} : { seconds }),
+        seconds,
       }
     case 'unknown':
       return { state: 'missing', error: `${mapping.title} does not know the task (${word})` }

@@ -12,7 +12,7 @@ import type { Connection } from './connection.js'
 import { jsonBody } from './encode.js'
 import { exchange, failureText } from './exchange.js'
 import { readTask } from './read-task.js'
-import { parseReference } from '../../../domain/provider/reference.js'
+import { taskIn } from './task-in.js'
 
 /**
  * Asks an upstream to cancel a task. Where its request would do something else to a task that runs or has ended, such as
@@ -20,11 +20,10 @@ import { parseReference } from '../../../domain/provider/reference.js'
  */
 export async function cancel(connection: Connection, reference: string): Promise<CancelAnswer> {
   const { mapping } = connection
-  const parsed = parseReference(reference)
-  const operation = parsed === undefined ? undefined : mapping.operations[parsed.kind]
-  const request = operation?.cancel
-  if (parsed === undefined || operation === undefined || request === undefined)
-    return goesOn(`${mapping.title} cannot be asked to cancel it`)
+  const task = taskIn(mapping, reference)
+  const request = task?.operation.cancel
+  if (task === undefined || request === undefined) return goesOn(`${mapping.title} cannot be asked to cancel it`)
+  const { parsed, operation } = task
   const signal = new AbortController().signal
   if (request.from !== undefined) {
     const read = await readTask(connection, operation, parsed, signal)

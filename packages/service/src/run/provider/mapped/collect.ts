@@ -11,7 +11,7 @@ import {
   type Reading,
 } from '@model-tasks/documents/upstreams/interpreter'
 import { models } from '@model-tasks/spec'
-import { fileUrl, Scope, wrongBeginning, wrongType, type FileUrl } from '@model-tasks/client/policy'
+import { contentTypeOf, fileUrl, Scope, wrongBeginning, wrongType, type FileUrl } from '@model-tasks/client/policy'
 import type { TaskKind } from '../../../domain/task/record.js'
 import {
   downloadTimeout,
@@ -20,7 +20,6 @@ import {
   ResultMissing,
   type CollectTask,
   type ProducedFile,
-  type ResultFile,
 } from '../../../domain/provider/provider.js'
 import { storeEach } from '../store-each.js'
 import { unservedResult } from '../unserved-result.js'
@@ -30,10 +29,11 @@ import type { Connection } from './connection.js'
 import { authorized, exchange, failureText, requestTimeout } from './exchange.js'
 import { followRedirects, withCredentials } from './follow-redirects.js'
 import type { HeldResults } from './held-results.js'
-import { parseReference, type MappedReference } from '../../../domain/provider/reference.js'
+import type { MappedReference } from '../../../domain/provider/reference.js'
 import { awaitRoom } from './await-room.js'
 import { readTask } from './read-task.js'
 import { objectRequest } from './bucket-objects.js'
+import { taskIn } from './task-in.js'
 
 /** What fetching a result needs. */
 export interface Collector {
@@ -56,9 +56,9 @@ export async function collectResult(
   signal: AbortSignal,
 ): Promise<ProducedFile> {
   const { connection } = collector
-  const parsed = parseReference(reference)
-  const operation = parsed === undefined ? undefined : connection.mapping.operations[parsed.kind]
-  if (parsed === undefined || operation === undefined) throw new Error(`the reference ${reference} cannot be read`)
+  const task = taskIn(connection.mapping, reference)
+  if (task === undefined) throw new Error(`the reference ${reference} cannot be read`)
+  const { parsed, operation } = task
   const reading =
     operation.query === undefined
       ? await heldReading(collector, operation, parsed.id)
@@ -77,7 +77,7 @@ export async function collectResult(
   const stored = await storeEach(files.length, partial, async (number) => {
     const path = join(directory, number === 0 ? 'result' : `result-${number + 1}`)
     const file = await store(collector, files[number] ?? located, parsed, path, signal)
-    const { bytes, unframed = false } = file
+    const { bytes, unframed } = file
     return { path, bytes, contentType: resultTypeOf(kind, file.contentType), ...(unframed && { unframed }) }
   })
   return {
@@ -89,7 +89,12 @@ export async function collectResult(
 }
 
 /** A file that was received. */
-type Received = { bytes: number; contentType?: string } & Pick<ResultFile, 'unframed'>
+interface Received {
+  bytes: number
+  contentType: string | undefined
+  /** Nothing but the end of the connection says that this is all. */
+  unframed: boolean
+}
 
 /** A file is asked for as it is. */
 const identity = { 'accept-encoding': 'identity' }
@@ -201,8 +206,7 @@ async function store(
     if (bytes === undefined || wrong !== undefined)
       throw new ResultGone(`${connection.mapping.title} completed the task and its answer holds no file: ${wrong}`)
     await writeFile(path, bytes)
-    const { contentType, unframed } = located
-    return { bytes: bytes.length, contentType, ...(unframed === true ? { unframed } : {}) }
+    return { bytes: bytes.length, contentType: located.contentType, unframed: located.unframed === true }
   }
   if (located.kind === 'url' && !isKeyed(connection, located)) {
     const place = placeOf(connection, located.url)
@@ -315,9 +319,9 @@ async function receive(
   if (status === 206) refuse('it is a part of the file (HTTP 206) that was not asked for')
   if (status !== 200 || body === null) throw new Error(`${title} answered HTTP ${status} for the file`)
   // What is decoded may end early without an error, and has not the length that the host states.
-  const encoded = !['', 'identity', 'aws-chunked'].includes(headers.get('content-encoding')?.trim().toLowerCase() ?? '')
+  const encoded = !['', 'identity', 'aws-chunked'].includes((headers.get('content-encoding') ?? '').toLowerCase())
   const length = encoded ? null : headers.get('content-length')
-  const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const contentType = contentTypeOf(headers)
   const refuseMoreThan = (bytes: number): void => {
     if (bytes > maxFileBytes) refuse(`it is larger than ${maxFileBytes} bytes`)
   }
@@ -335,7 +339,7 @@ async function receive(
     if (Number(stated ?? bytes) !== bytes) refuse(`it has ${bytes} of the ${stated} bytes that were announced`)
   if (bytes === 0) refuse('it is empty')
   const framed = length !== null || isData(url) || (!encoded && headers.has('transfer-encoding'))
-  return { bytes, ...(contentType === undefined ? {} : { contentType }), ...(framed ? {} : { unframed: true }) }
+  return { bytes, contentType, unframed: !framed }
 }
 
 /** The chunks of a body, each looked at before it is passed on. A body that is not read to its end is let go. */

@@ -17,6 +17,7 @@ import {
 import { shapeOf } from '@model-tasks/spec/measures/shape'
 import { boundedRequest } from '../bounded-request.js'
 import { CredentialsError, type ProvenRequest } from '../credentials/credentials.js'
+import { dateOf } from '../date-of.js'
 import type { LimitedRequests, Pause } from '../../../domain/provider/provider.js'
 import type { TaskKind } from '../../../domain/task/record.js'
 import { jsonOf, safeWords } from './answers.js'
@@ -104,7 +105,7 @@ export async function exchange(
       read,
     }
     const answer = await boundedRequest(connection.fetch, proof.url, initOf(request, proof), bounds)
-    hear?.(readRate(connection.mapping, answer.headers, clock.date?.() ?? Date.now()))
+    hear?.(readRate(connection.mapping, answer.headers, dateOf(clock)))
     if (answer.status === 401) credentials.discard(proof.token)
     recordAnswer(connection, request, answer)
     return { answer }
@@ -160,12 +161,8 @@ export async function authorized(
 ): Promise<Authorized> {
   const url = stated ?? `${baseUrl}${path}`
   const { token, headers: beside } = await credentials.prove({ method, url, ...(content && sentAs(content)) })
-  const { in: place, name, prefix } = authentication
-  const value = `${prefix}${token}`
-  const all = { ...headers, ...beside }
-  if (place === 'header') return { url, headers: { ...all, [name]: value }, token }
-  const parameter = `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
-  return { url: withQuery(url, parameter), headers: all, token }
+  const { name, prefix } = authentication
+  return { url, headers: { ...headers, ...beside, [name]: `${prefix}${token}` }, token }
 }
 
 /** What a request asks for before it is proven: a path below the base URL, and what it sends. */
@@ -201,8 +198,9 @@ export function failureText({ cause }: NotSent | MayExist, connection: Connectio
   return safeWords(cause instanceof Error ? `${cause.message}${innermost(cause)}` : String(cause), connection)
 }
 
-/** Why an upstream to which nothing could be sent should not be asked for a while. */
-export function pauseAfter({ cause }: NotSent): Pause {
+/** Why an upstream should not be asked for a while to which nothing could be sent; undefined where something may have been. */
+export function pauseAfter({ proved, cause }: NotSent | MayExist): Pause | undefined {
+  if (proved !== 'not sent') return undefined
   return cause instanceof CredentialsError ? cause.pause : { reason: 'unreachable' }
 }
 

@@ -1,4 +1,4 @@
-import { fileUrl, Scope, wrongBeginning } from '@model-tasks/client/policy'
+import { contentTypeOf, fileUrl, Scope, wrongBeginning } from '@model-tasks/client/policy'
 import { BlockedHostError } from '../../../base/net/guarded-fetch.js'
 import { reasonOf } from '../../../base/reason.js'
 import type { Prepared } from '../../../domain/provider/provider.js'
@@ -37,7 +37,7 @@ export async function fetchMedia(
         return status >= 500 || passing.has(status) ? notNow(reason) : rejected(reason)
       }
       const bytes = await readBytes(response, limit)
-      const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+      const contentType = contentTypeOf(response.headers)
       const wrong = bytes.length === 0 ? 'expected media, got nothing' : wrongBeginning(bytes, contentType)
       if (wrong !== undefined) return rejected(`${host} serves no such file: ${wrong}`)
       const type = contentType ?? 'application/octet-stream'

@@ -1,4 +1,11 @@
-import { createAnswer, readText, wrongBeginning, wrongType, type Answer } from '@model-tasks/client/policy'
+import {
+  contentTypeOf,
+  createAnswer,
+  readText,
+  wrongBeginning,
+  wrongType,
+  type Answer,
+} from '@model-tasks/client/policy'
 import { withFile } from '@model-tasks/documents/upstreams/interpreter'
 import type { TaskKind } from '../../../domain/task/record.js'
 import { readBytes } from './read-bytes.js'
@@ -23,7 +30,7 @@ export async function readFileAnswer(
   { kind, maxBytes, maxText, onText }: FileAnswerBounds,
 ): Promise<Answer> {
   const { status, headers, ok } = response
-  const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const contentType = contentTypeOf(headers)
   if (!ok || wrongType(contentType, { object: kind }) !== undefined)
     return createAnswer(status, headers, await readText(response, maxText, onText))
   const bytes = await readBytes(response, maxBytes)
@@ -39,6 +46,6 @@ export async function readFileAnswer(
 
 /** Whether the connection cannot end early without an error. What is decoded can, and has not the length that is stated. */
 function isFramed(headers: Headers): boolean {
-  const encoded = !['', 'identity'].includes(headers.get('content-encoding')?.trim().toLowerCase() ?? '')
+  const encoded = !['', 'identity'].includes((headers.get('content-encoding') ?? '').toLowerCase())
   return !encoded && (headers.has('content-length') || headers.has('transfer-encoding'))
 }

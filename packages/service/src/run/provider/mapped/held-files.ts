@@ -1,10 +1,10 @@
 import type { FileStore } from '../../../domain/files/file-store.js'
 
-const folder = 'held'
+const [folder, suffix] = ['held', '.json']
 
 /** The key of the answer that is kept for a task. */
 export function keyOf(taskId: string): string {
-  return `${folder}/${taskId}.json`
+  return `${folder}/${taskId}${suffix}`
 }
 
 /**
@@ -16,7 +16,7 @@ export async function pruneHeldResults(
   ended: (taskId: string) => Promise<boolean>,
 ): Promise<void> {
   for await (const key of files.list(folder)) {
-    const taskId = key.slice(folder.length + 1).replace(/\.json$/, '')
+    const taskId = key.slice(folder.length + 1, -suffix.length)
     if (await ended(taskId)) await files.remove(key)
   }
 }

@@ -88,10 +88,7 @@ function faultOf(connection: Connection, outcome: Exchanged): { error?: string; 
   if ('failure' in outcome) {
     const { failure } = outcome
     const error = failureText(failure, connection)
-    return {
-      error,
-      retryAfter: failure.proved === 'not sent' ? (pauseAfter(failure).retryAfter ?? usualPause) : usualPause,
-    }
+    return { error, retryAfter: pauseAfter(failure)?.retryAfter ?? usualPause }
   }
   const failure = errorIn(connection.mapping, outcome.answer)
   if (failure === undefined) return {}
@@ -110,7 +107,7 @@ function pastTask(connection: Connection, operation: Operation, reading: PastRea
   return {
     reference,
     state: isRunning ? 'running' : charged ? 'charged' : 'free',
-    ...(created === undefined ? {} : { created }),
-    ...(cost === undefined ? {} : { cost: `${cost.amount} ${cost.unit}` }),
+    created,
+    cost: cost && `${cost.amount} ${cost.unit}`,
   }
 }

@@ -6,7 +6,7 @@ import type { Connection } from './connection.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { HeldResults } from './held-results.js'
 import { readTask } from './read-task.js'
-import { parseReference, type MappedReference } from '../../../domain/provider/reference.js'
+import { taskIn, type FoundTask } from './task-in.js'
 
 /** Tasks that no list tells of and that are queried by themselves within one poll; the others wait for the next. */
 const maxSingleQueries = 10
@@ -17,10 +17,8 @@ const listPause = 3_600_000
 /** How servers answer that know no list, do not take its filter, or cannot read an address as long. */
 const noList: ReadonlySet<number> = new Set([400, 404, 405, 414, 422, 431, 501])
 
-interface Asked {
+interface Asked extends FoundTask {
   reference: string
-  parsed: MappedReference
-  operation: Operation
 }
 
 /**
@@ -50,15 +48,14 @@ export class TaskPoller {
     const listed = new Map<Operation, Asked[]>()
     const single: Asked[] = []
     for (const reference of references) {
-      const parsed = parseReference(reference)
-      const operation = parsed === undefined ? undefined : this.#connection.mapping.operations[parsed.kind]
-      if (parsed === undefined || operation === undefined) {
+      const task = taskIn(this.#connection.mapping, reference)
+      if (task === undefined) {
         const { title } = this.#connection.mapping
         snapshots.set(reference, { state: 'fault', error: `the reference ${reference} is not one of ${title}` })
-      } else if (operation.list !== undefined && this.#hasList && references.length > 1) {
-        listed.set(operation, [...(listed.get(operation) ?? []), { reference, parsed, operation }])
+      } else if (task.operation.list !== undefined && this.#hasList && references.length > 1) {
+        listed.set(task.operation, [...(listed.get(task.operation) ?? []), { reference, ...task }])
       } else {
-        single.push({ reference, parsed, operation })
+        single.push({ reference, ...task })
       }
     }
     const lists = [...listed].map(([operation, asked]) => this.#pollList(operation, asked, snapshots, signal))
@@ -133,18 +130,13 @@ export class TaskPoller {
     )
     if ('failure' in outcome) {
       const { failure } = outcome
-      const error = failureText(failure, connection)
-      return failure.proved === 'not sent'
-        ? { state: 'fault', error, pause: pauseAfter(failure) }
-        : { state: 'fault', error }
+      return { state: 'fault', error: failureText(failure, connection), pause: pauseAfter(failure) }
     }
     const { answer } = outcome
     const failure = errorIn(connection.mapping, answer)
     const error = failure === undefined ? undefined : errorText(connection, answer, failure)
-    if (error !== undefined && !noList.has(answer.status)) {
-      const pause = pauseOf(connection, answer, failure)
-      return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
-    }
+    if (error !== undefined && !noList.has(answer.status))
+      return { state: 'fault', error, pause: pauseOf(connection, answer, failure) }
     const json = error === undefined ? jsonOf(answer) : undefined
     const readings = json === undefined ? undefined : readList(operation, json)
     if (readings !== undefined) return readings

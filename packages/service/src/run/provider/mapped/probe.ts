@@ -1,6 +1,6 @@
 import { notSent } from '@model-tasks/client/policy'
 import { pathOf } from '@model-tasks/documents/upstreams/interpreter'
-import type { Pause, UpstreamProvider } from '../../../domain/provider/provider.js'
+import type { UpstreamProvider } from '../../../domain/provider/provider.js'
 import { unknownRoute } from '../pause-reason.js'
 import { errorIn, errorText, jsonOf, pauseOf } from './answers.js'
 import type { Connection } from './connection.js'
@@ -17,8 +17,7 @@ export async function probe(connection: Connection): ReturnType<NonNullable<Upst
   })
   if ('failure' in outcome) {
     const { failure } = outcome
-    const pause: Pause = failure.proved === 'not sent' ? pauseAfter(failure) : { reason: 'unreachable' }
-    return { pause, error: failureText(failure, connection) }
+    return { pause: pauseAfter(failure) ?? { reason: 'unreachable' }, error: failureText(failure, connection) }
   }
   const { answer } = outcome
   const failure = errorIn(mapping, answer)

@@ -24,11 +24,12 @@ import { testModels } from './model-probe.js'
 import { TaskPoller } from './poll.js'
 import { ownFolder } from './bucket-objects.js'
 import { probe } from './probe.js'
-import { formatReference, parseReference, type MappedReference } from '../../../domain/provider/reference.js'
+import { formatReference } from '../../../domain/provider/reference.js'
 import { prepare, submit } from './submit.js'
 import { ValueLists } from './value-lists.js'
 import { ownKey } from './webhook-keys.js'
 import { webhookReader } from './webhooks.js'
+import { taskIn } from './task-in.js'
 import { ToldLimits } from './told-limits.js'
 import { withStatuses } from './with-statuses.js'
 
@@ -139,8 +140,8 @@ export function mappedProvider(vendor: Mapping, upstream: MappedUpstream, parts:
       return formatReference({ kind, model: upstreamModelOf(upstream, model), id })
     },
     async forget(reference) {
-      const parsed = parseReference(reference)
-      if (parsed !== undefined && isHeld(mapping, parsed)) await held.drop(parsed.id)
+      const task = taskIn(mapping, reference)
+      if (task !== undefined && task.operation.query === undefined) await held.drop(task.parsed.id)
     },
     close: () => held.close(),
   }
@@ -157,10 +158,4 @@ const temporaryFiles = async (): Promise<FileStore> =>
 /** Whether some submits are answered with the result. */
 function holdsResults({ operations }: Mapping): boolean {
   return byKind(operations).some(([, { id }]) => id === undefined)
-}
-
-/** Whether the result of a task was in the answer to its submit. */
-function isHeld({ operations }: Mapping, { kind }: MappedReference): boolean {
-  const operation = operations[kind]
-  return operation !== undefined && operation.query === undefined
 }

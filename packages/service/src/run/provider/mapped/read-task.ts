@@ -44,9 +44,7 @@ export async function readTask(
   )
   if ('failure' in outcome) {
     const error = failureText(outcome.failure, connection)
-    return outcome.failure.proved === 'not sent'
-      ? { state: 'fault', error, pause: pauseAfter(outcome.failure) }
-      : { state: 'fault', error }
+    return { state: 'fault', error, pause: pauseAfter(outcome.failure) }
   }
   const { answer } = outcome
   const failure = errorIn(mapping, answer)
@@ -54,8 +52,7 @@ export async function readTask(
     const error = errorText(connection, answer, failure)
     // What is not JSON, such as the page of a proxy while the upstream is being replaced, says nothing of the task.
     if (answer.status === 404 && isJsonObject(jsonOf(answer))) return { state: 'missing', error }
-    const pause = pauseOf(connection, answer, failure)
-    return pause === undefined ? { state: 'fault', error } : { state: 'fault', error, pause }
+    return { state: 'fault', error, pause: pauseOf(connection, answer, failure) }
   }
   const json = jsonOf(answer)
   const { id } = operation.answer

@@ -86,9 +86,8 @@ export async function submit(
     const words = failureText(outcome.failure, connection)
     const error =
       named === undefined ? words : `${words}; before its answer broke off it named ${safeWords(named, connection)}`
-    return outcome.failure.proved === 'not sent'
-      ? { answer: 'not-accepted', error, pause: pauseAfter(outcome.failure) }
-      : { answer: 'unknown', error }
+    const pause = pauseAfter(outcome.failure)
+    return pause === undefined ? { answer: 'unknown', error } : { answer: 'not-accepted', error, pause }
   }
   return submitAnswer(connection, operation, outcome.answer, upstreamModel, async (upstreamId) => {
     const queryUrl = statedQuery(operation, jsonOf(outcome.answer) ?? {}, connection.baseUrl)
@@ -143,16 +142,15 @@ async function submitAnswer(
   const { mapping } = connection
   const failure = errorIn(mapping, answer)
   const pause = pauseOf(connection, answer, failure)
-  const paused = pause === undefined ? {} : { pause }
   if (failure !== undefined) {
     const error = errorText(connection, answer, failure)
-    if (failure.proves === 'may-exist') return { answer: 'unknown', error, ...paused }
+    if (failure.proves === 'may-exist') return { answer: 'unknown', error, pause }
     // Without words it is said of the address: a server that knows none of the paths knows no model either.
     if (failure.proves === 'unknown-model' && !isWordless(failure))
       return { answer: 'unknown-model', error, sentAs: upstreamModel }
     // A wrong key or an empty account is not the task's fault: it may go elsewhere, or wait.
     return failure.proves === 'busy' || pause !== undefined
-      ? { answer: 'not-accepted', error, ...paused }
+      ? { answer: 'not-accepted', error, pause }
       : { answer: 'rejected', error }
   }
   const json = jsonOf(answer)

@@ -69,7 +69,7 @@ class ToldWindow {
     if (this.#told === undefined) return undefined
     const { limit, remaining } = this.#told
     const resetIn = Math.max(0, -this.#sinceReset)
-    return { requests: this.#requests, ...(limit === undefined ? {} : { limit }), remaining, resetIn }
+    return { requests: this.#requests, limit, remaining, resetIn }
   }
 
   take(): number {

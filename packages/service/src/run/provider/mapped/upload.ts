@@ -32,10 +32,8 @@ export async function uploadOne(
   if ('failure' in outcome) {
     const { failure } = outcome
     const error = `a file could not be uploaded: ${failureText(failure, connection)}`
-    // A connection that ends in the middle of a file may end because of the file.
-    return failure.proved === 'not sent'
-      ? { answer: 'not-accepted', error, pause: pauseAfter(failure) }
-      : { answer: 'not-accepted', error }
+    // A connection that ends in the middle of a file may end because of the file: no pause then.
+    return { answer: 'not-accepted', error, pause: pauseAfter(failure) }
   }
   const { answer } = outcome
   const failed = failureOf(connection, answer)
@@ -54,8 +52,7 @@ function failureOf(connection: Connection, answer: Answer): NotUploaded | undefi
   const error = `a file could not be uploaded: ${errorText(connection, answer, failure)}`
   const pause = pauseOf(connection, answer, failure)
   const isAboutFile = pause === undefined && answer.status < 500 && answer.status !== 408
-  if (isAboutFile) return { answer: 'rejected', error }
-  return pause === undefined ? { answer: 'not-accepted', error } : { answer: 'not-accepted', error, pause }
+  return isAboutFile ? { answer: 'rejected', error } : { answer: 'not-accepted', error, pause }
 }
 
 /** A data URI in base64 as a request body: a form with the file in it, or the file itself. */

@@ -4,6 +4,7 @@ import { listed } from '@model-tasks/spec/messages'
 import { sha256 } from '../../../base/sha256.js'
 import type { CurrentValues, RequestedModel, RequestedTask, Unsupported } from '../../../domain/provider/provider.js'
 import type { ValueListStore } from '../../../keep/store/value-list-store.js'
+import { dateOf } from '../date-of.js'
 import { factsFor } from './body.js'
 import type { Connection } from './connection.js'
 import { readValueList } from './read-value-list.js'
@@ -142,7 +143,7 @@ export class ValueLists {
   }
 
   #date(): number {
-    return this.#connection.clock.date?.() ?? Date.now()
+    return dateOf(this.#connection.clock)
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@model-tasks/documents/upstreams/interpreter'
 import { parseJson } from '../../../base/json.js'
 import type { ReceivedWebhook, WebhookVerdict } from '../../../domain/provider/provider.js'
+import { dateOf } from '../date-of.js'
 import { signedWebhook, type SigningKey } from '../webhooks/signatures.js'
 import { SigningKeys } from '../webhooks/signing-keys.js'
 import type { Connection } from './connection.js'
@@ -53,7 +54,7 @@ function signatureCheck(
   return async (received, json) => {
     const signed = signedWebhook(signature, received, json)
     if ('missing' in signed) return { verdict: 'forged', reason: `it is not signed: ${signed.missing}` }
-    const now = clock.date?.() ?? Date.now()
+    const now = dateOf(clock)
     if (signed.sent !== undefined && Math.abs(now - signed.sent) > 1000 * tolerance)
       return { verdict: 'forged', reason: `its time is more than ${tolerance} s away` }
     try {
