@@ -33,7 +33,7 @@ export interface SiteOptions {
   basePath?: string
   /** Pages reload when the site is built again, and none are kept for reading offline. For `npm run docs`. */
   live?: boolean
-  /** Whether each file gets a `.gz` and a `.br` twin, for servers that send prepared files. Default: unless it is live. */
+  /** Whether files get a `.gz` twin, and those that a browser loads a `.br` twin, for servers that send prepared files. Default: unless it is live. */
   twins?: boolean
   /** What to build from; default: the generated package. */
   source?: SiteSource

@@ -32,6 +32,20 @@ test('files are written with their twins; what an earlier build left is removed,
   expect(readdirSync(join(folder, 'kept'))).toEqual(['index.html'])
 })
 
+test('what programs read has one twin; both have those that a browser loads, and what is compressed or short has none', async () => {
+  await write(
+    ['index.html', 'assets/a.js', 'search-en.json', 'openapi.json', 'a/index.md', 'llms.txt', 'card.jpg'].map(
+      (path) => ({ path, content: long }),
+    ),
+  )
+  const twins = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(gz|br)$/.test(path))
+  expect(twins.sort()).toEqual([
+    'a/index.md.gz',
+    ...['assets/a.js.br', 'assets/a.js.gz', 'index.html.br', 'index.html.gz'],
+    ...['llms.txt.gz', 'openapi.json.gz', 'search-en.json.br', 'search-en.json.gz'],
+  ])
+})
+
 test('a build that fails leaves the folder as it was', async () => {
   await write([{ path: 'index.html', content: 'before' }])
   // It comes no further than to some of its files.

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { compressedTwins, hasTwins, twinEndings } from './compress.js'
+import { compressedTwins, twinEndings } from './compress.js'
 import type { SiteFile } from './file.js'
 
 /** Where a site is written. */
@@ -54,7 +54,7 @@ export const folderWriter = ({
   return {
     add: (files) => {
       for (const file of files) {
-        const endings = twins && hasTwins(file) ? twinEndings : []
+        const endings = twins ? twinEndings(file) : []
         const names = [file.path, ...endings.map((ending) => file.path + ending)]
         for (const name of names) wanted.add(name)
         const complete = names.every((name) => present.has(name))
