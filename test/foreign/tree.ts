@@ -86,7 +86,7 @@ export async function servedForeignTree(): Promise<{ tree: ForeignTree; service:
 async function compile(folder: string, node: ForeignTree['node'], source: string): Promise<string> {
   await writeFile(join(folder, 'use.ts'), source)
   const settings = '--noEmit --strict --skipLibCheck --module nodenext --target es2022 --types node use.ts'.split(' ')
-  const { out } = node(join(root, 'node_modules/typescript/bin/tsc'), ...settings)
+  const { out } = node(join(root, 'node_modules/typescript-native/bin/tsc'), ...settings)
   return out
 }
 

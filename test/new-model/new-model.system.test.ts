@@ -64,7 +64,7 @@ void client.submit('${id}', { prompt: 'a boat', mood: 'Wild' })
 void client.submit('${id}', { prompt: 'a boat', duration: 5 })
 `,
     )
-    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
     expect(
       node(
         compiler,

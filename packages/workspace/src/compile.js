@@ -5,7 +5,7 @@ import { root } from './root.js'
 
 /**
  * Makes the JavaScript of every package whose sources are newer than it, without checking types: what `tsc -b` makes
- * takes ten times as long, and only a release needs its declarations. Does nothing where nothing changed.
+ * takes several times as long, and only a release needs its declarations. Does nothing where nothing changed.
  *
  * @returns {Promise<string>} how many files were compiled
  */

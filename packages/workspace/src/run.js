@@ -26,8 +26,8 @@ export function run(args, { show = false, env = process.env } = {}) {
   })
 }
 
-/** The TypeScript compiler, to be run with `run`. */
-export const tsc = 'node_modules/typescript/bin/tsc'
+/** The TypeScript compiler that makes and checks the packages, to be run with `run`. The other `typescript` is for its API. */
+export const tsc = 'node_modules/typescript-native/bin/tsc'
 
 /** The formatter, to be run with `run`. */
 export const oxfmt = 'node_modules/oxfmt/bin/oxfmt'
