@@ -46,6 +46,12 @@ test('an inconclusive cancel leaves the task to its real end, which is paid for'
   await made.when(made.id, accepted)
   expect(await made.cancel(made.id)).toBe('goes-on')
   expect(await balance(made)).toEqual([7, 3])
+  expect(made.infos).toEqual([
+    {
+      message: 'a task that is to be cancelled goes on at its upstream, and is charged as it ends there',
+      details: { task: made.id, upstream: 'default', reason: 'it runs' },
+    },
+  ])
   provider.complete(made.id)
   expect(await made.when(made.id, ended)).toMatchObject({ status: 'completed', result: { bytes: 35 }, amount: 3 })
   expect(await balance(made)).toEqual([7, 0])
@@ -121,6 +127,21 @@ test('a caller waits a few seconds for an upstream that does not answer a cancel
   void made.cancel(made.id).then((one) => (outcome = one))
   await made.until(() => outcome !== undefined)
   expect(outcome).toBe('goes-on')
+})
+
+test('a task whose cancel the store does not answer goes on, and the operator is told with the ID of the request', async () => {
+  const made = await withTask(new StubUpstream())
+  await made.when(made.id, accepted)
+  const { read } = made.stores.tasks
+  made.stores.tasks.read = () => Promise.reject(new Error('disk full'))
+  expect(await made.engine.cancel(made.id, 'request 7')).toBe(false)
+  made.stores.tasks.read = read
+  expect(made.logged).toEqual([
+    {
+      message: 'the upstream of a task could not be asked to cancel it; the task goes on',
+      details: { requestId: 'request 7', task: made.id, error: new Error('disk full') },
+    },
+  ])
 })
 
 test('what the upstream cancelled for a caller without saying that it was free is charged, and anything else that it ended is not', async () => {

@@ -14,7 +14,7 @@ import { StubUpstream } from './support/stub-upstream.js'
 
 test('an internal error is retried later and later, and sets the task aside in the end; the operator puts it back', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
-  const { accept, engine, when, errors, stores, until, pass } = await world({ provider })
+  const { accept, engine, when, errors, logged, stores, until, pass } = await world({ provider })
   const task = await accept()
   await engine().start()
   for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -23,7 +23,10 @@ test('an internal error is retried later and later, and sets the task aside in t
   }
   await until(() => errors.length === 20)
   expect(errors[0]).toBe('a task could not be run and will be tried again')
-  expect(errors[19]).toBe('a task could not be run again and again and was set aside; "queue retry" puts it back')
+  expect(logged[19]).toEqual({
+    message: 'a task could not be run again and again and was set aside; "queue retry" puts it back',
+    details: { task: task.id, queue: 'default', error: new Error('bug') },
+  })
   expect(await stores.queue.deadLetters(9)).toMatchObject([{ id: task.id, reason: 'bug', retries: 20 }])
   await pass(600_000)
   expect(provider.jobs).toHaveLength(20)
@@ -80,7 +83,7 @@ test('a file that cannot be uploaded sets its own task aside in the end, and the
 })
 
 test('after seven days a dead letter whose file is stored completes, and one whose file is not fails, unless the files cannot be asked for', async () => {
-  const { accept, stores, clock, folder, errors } = await world({ provider: new StubProvider() })
+  const { accept, stores, clock, folder } = await world({ provider: new StubProvider() })
   const disk = new DiskFileStore(join(folder, 'files'))
   const [stored, without] = [await accept({ account: 'poor' }), await accept({ account: 'poor' })]
   const { claim, held } = await claimer(stores.queue)
@@ -94,18 +97,23 @@ test('after seven days a dead letter whose file is stored completes, and one who
   await disk.putFile(`results/${stored.id}.png`, file)
   clock.advance(7 * 86_400_000 + 1)
   const size = async (): Promise<never> => Promise.reject(new Error('no bucket'))
-  const log = { ...silentLog, error: (words: string) => void errors.push(words) }
+  const told: unknown[] = []
+  const tell = (_: string, details?: object) => void told.push(details)
+  const log = { ...silentLog, error: tell, warn: tell, info: tell }
   await expireDeadLetters({
     queue: stores.queue,
     clock,
     log,
     files: Object.assign(new DiskFileStore(join(folder, 'files')), { size }),
   })
-  expect(errors).toEqual(['dead letters could not be ended; it is tried again in an hour'])
+  expect(told).toEqual([{ error: new Error('no bucket') }])
   expect(await stores.queue.deadLetters(9)).toHaveLength(2)
 
   await expireDeadLetters({ queue: stores.queue, clock, log, files: disk })
   expect(await stores.tasks.read(stored.id)).toMatchObject({ status: 'completed', result: { bytes: 9 } })
   expect(await stores.tasks.read(without.id)).toMatchObject({ status: 'failed', error: 'internal error: disk full' })
   expect(await stores.queue.deadLetters(9)).toEqual([])
+  expect(told.slice(1)).toEqual([{ tasks: 1 }, { tasks: 1 }])
+  await expireDeadLetters({ queue: stores.queue, clock, log, files: disk })
+  expect(told, 'none, which is not told').toHaveLength(3)
 })

@@ -41,11 +41,17 @@ test('a process with nothing to do asks the store about all of its queues at onc
 test.each(['due', 'claim'] as const)(
   'an outage of the store in "%s" is one line, and tasks go on after it',
   async (method) => {
-    const { accept, engine, errors, stores, when, pass } = await world({ provider: new StubProvider() })
+    const { accept, engine, logged, stores, when, pass } = await world({ provider: new StubProvider() })
     await engine({ queue: failing(stores.queue, method, 5) }).start()
     const task = await accept()
     expect((await when(task.id, ended)).status).toBe('completed')
     await pass(10_000)
-    expect(errors).toEqual(['the task store could not be used; it is tried again without another line'])
+    const error = new Error('disk full')
+    expect(logged).toEqual([
+      {
+        message: 'the task store could not be used; it is tried again without another line',
+        details: method === 'due' ? { error } : { queue: 'default', error },
+      },
+    ])
   },
 )

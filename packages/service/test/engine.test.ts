@@ -126,10 +126,15 @@ test.each(['join', 'sweep'] as const)(
   'a process whose store is too slow for its %s starts all the same, and takes tasks',
   async (method) => {
     const provider = local()
-    const { accept, engine, stores, errors, until, when } = await world({ provider })
+    const { accept, engine, stores, logged, until, when } = await world({ provider })
     const task = await accept()
     await engine({ queue: failing(stores.queue, method, 2) }).start()
-    expect(errors).toEqual([expect.stringContaining('could not be stored; it is tried again')])
+    expect(logged).toEqual([
+      {
+        message: 'the heartbeat of this process could not be stored; it is tried again without another line',
+        details: { error: new Error('disk full') },
+      },
+    ])
     await until(() => provider.jobs.length === 1)
     await provider.jobs[0]?.complete()
     expect((await when(task.id, ended)).status).toBe('completed')
@@ -209,7 +214,7 @@ test('a task that another process may have polled just now is polled 5 to 10 s l
 test('an unknown answer is waited out and then fails with a reason, and the upstream is asked once', async () => {
   const provider = new StubUpstream()
   provider.answers = [{ answer: 'unknown', error: 'connection lost' }]
-  const { accept, engine, when, stores, clock } = await world({ provider })
+  const { accept, engine, when, stores, clock, logged } = await world({ provider })
   const task = await accept({ account: 'poor' })
   await engine().start()
   const { submission } = await when(task.id, sent)
@@ -221,6 +226,17 @@ test('an unknown answer is waited out and then fails with a reason, and the upst
   expect(failed.amount, 'nothing proves that it was not bought').toBe(3)
   expect(await stores.accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
   expect(provider.submitted).toEqual([task.id])
+  expect(logged).toEqual([
+    {
+      message: 'the outcome of a submission is unknown; the task is not submitted again and fails at its deadline',
+      details: {
+        task: task.id,
+        upstream: 'default',
+        deadline: new Date(submission.at! + unknownOutcomeDeadline).toISOString(),
+        error: 'connection lost',
+      },
+    },
+  ])
 })
 
 test('tasks of unknown outcome hold no place: the next ones start at once', async () => {
@@ -286,25 +302,38 @@ test.each<ProbeProblem>([
 
 test('a wrong key pauses the upstream and says so once; every task waits, and goes through when the key is right', async () => {
   const provider = new StubUpstream()
-  const { accept, engine, when, errors, pass, stores } = await world({ provider })
+  const { accept, engine, when, logged, infos, pass, stores } = await world({ provider })
   provider.pausedBy = { pause: { reason: 'credentials' }, error: 'answered 401' }
   provider.answers = [no('credentials')]
   const tasks = [await accept()]
   const running = engine()
   await running.start()
   await pass(1000)
+  const until = running.health()[0]?.paused?.until ?? 0
   for (let count = 0; count < 30; count += 1) tasks.push(await accept())
   await pass(3_600_000)
   expect(provider.submitted).toHaveLength(1)
   expect(provider.probes).toBeGreaterThan(5)
-  expect(errors).toEqual(['an upstream is paused; its tasks wait, and it is asked again with one task at a time'])
+  expect(logged).toEqual([
+    {
+      message: 'an upstream is paused; its tasks wait, and it is asked again with one task at a time',
+      details: {
+        upstream: 'default',
+        reason: 'credentials',
+        error: 'answered credentials',
+        until: new Date(until).toISOString(),
+      },
+    },
+  ])
   expect(running.health()[0]?.paused).toMatchObject({ reason: 'credentials' })
+  expect(infos).toEqual([])
   expect((await stores.queue.figures(9))[0]).toMatchObject({ running: 0 })
   provider.pausedBy = undefined
   for (const { id } of tasks) {
     provider.complete(id)
     expect((await when(id, ended)).status).toBe('completed')
   }
+  expect(infos).toEqual([{ message: 'an upstream takes tasks again', details: { upstream: 'default' } }])
 })
 
 test('Retry-After is obeyed, and the proof that nothing was accepted is kept', async () => {

@@ -36,7 +36,7 @@ test.each([1, 100])(
     const all = Array.from({ length: count }, (_, index) =>
       follower.follow(
         { id: `task_${index}`, owner: 'one' },
-        { reference: `ref-${index}`, sent: clock.elapsed(), first: (5000 * index) / count },
+        { reference: `ref-${index}`, sent: clock.elapsed(), first: (5000 * index) / count, cancelling: false },
         stop.signal,
       ),
     )

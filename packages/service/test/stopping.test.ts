@@ -28,7 +28,7 @@ test('a stop lets renders finish for a while, and leaves the rest to the next st
 test('a stop waits for submissions under way, but no longer than it may, and none is sent again', async () => {
   const provider = new StubUpstream()
   provider.answers = [new Promise<never>(() => undefined)]
-  const { accept, engine, when, clock, errors, until } = await world({ provider })
+  const { accept, engine, when, clock, logged, until } = await world({ provider })
   const task = await accept()
   const first = engine()
   await first.start()
@@ -41,7 +41,12 @@ test('a stop waits for submissions under way, but no longer than it may, and non
   expect(over).toBe(false)
   while (!over) await passTime(clock, 250)
   await closed
-  expect(errors).toEqual(['the service stops before an upstream has answered a submission, whose outcome is unknown'])
+  expect(logged).toEqual([
+    {
+      message: 'the service stops before an upstream has answered a submission, whose outcome is unknown',
+      details: { task: task.id, upstream: 'default' },
+    },
+  ])
   await engine().start()
   expect((await when(task.id, ended)).error).toMatch(/^outcome unknown: /)
   expect(provider.submitted).toEqual([task.id])
@@ -49,8 +54,8 @@ test('a stop waits for submissions under way, but no longer than it may, and non
 
 test('a store that takes nothing any more does not keep the service from stopping', async () => {
   const provider = new StubUpstream()
-  const { accept, engine, stores, errors, until } = await world({ provider })
-  await accept()
+  const { accept, engine, stores, errors, logged, until } = await world({ provider })
+  const { id } = await accept()
   const first = engine({ runs: failing(stores.runs, 'noteAccepted', Infinity) })
   await first.start()
   await until(() => errors.length > 0)
@@ -58,6 +63,11 @@ test('a store that takes nothing any more does not keep the service from stoppin
   expect(errors).toEqual([
     'an answer of an upstream could not be stored; it is tried again',
     'an answer of an upstream could not be stored before the service stopped',
+  ])
+  const details = { task: id, upstream: 'default' }
+  expect(logged).toMatchObject([
+    { details: { ...details, error: new Error('disk full') } },
+    { details: { ...details, error: new Error('the service is stopping') } },
   ])
 })
 

@@ -9,7 +9,7 @@ const other = 'sd_2.0_discount'
 
 test('a model that an upstream does not know is paused there alone, and its tasks go elsewhere', async () => {
   const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
-  const { accept, engine, when, until, stores, errors } = await world({ provider: first }, { provider: second })
+  const { accept, engine, when, until, stores, logged } = await world({ provider: first }, { provider: second })
   first.answers = [unknown]
   const running = engine()
   await running.start()
@@ -36,14 +36,24 @@ test('a model that an upstream does not know is paused there alone, and its task
     expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'second' })
   }
   expect(first.submitted.sort()).toEqual([refused.id, unconcerned.id].sort())
-  expect(errors).toEqual([
-    'an upstream does not take a model under the ID that it is sent; tasks of the model go to other upstreams or wait. Correct modelIds of this upstream',
+  expect(logged).toEqual([
+    {
+      message:
+        'an upstream does not take a model under the ID that it is sent; tasks of the model go to other upstreams or wait. Correct modelIds of this upstream',
+      details: {
+        upstream: 'default',
+        model: mistyped,
+        sentAs: 'beta-5,0',
+        error: 'answered 404: no such model',
+        until: expect.stringMatching(/^2026-01-02T03:04:\d\d\.\d{3}Z$/) as string,
+      },
+    },
   ])
 })
 
 test('without another upstream its tasks wait, one at a time is tried, and they go through once it is known', async () => {
   const provider = new StubUpstream()
-  const { accept, engine, when, errors, pass, stores } = await world({ provider })
+  const { accept, engine, when, errors, infos, pass, stores } = await world({ provider })
   let known = false
   const submitted: string[] = []
   const submit = provider.submit.bind(provider)
@@ -73,6 +83,9 @@ test('without another upstream its tasks wait, one at a time is tried, and they 
     expect((await when(id, ended)).status).toBe('completed')
   }
   expect(running.health()[0]?.pausedModels).toEqual([])
+  expect(infos).toEqual([
+    { message: 'an upstream takes tasks of a model again', details: { upstream: 'default', model: mistyped } },
+  ])
   expect(provider.submitted).toHaveLength(new Set(provider.submitted).size)
 })
 

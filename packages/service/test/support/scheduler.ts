@@ -37,6 +37,8 @@ export interface World {
   logged: readonly Line[]
   /** What was warned of. */
   warnings: readonly Line[]
+  /** What else was told. */
+  infos: readonly Line[]
   /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores, or sets its clock apart from theirs. */
   engine(over?: Partial<Stores & { clock: Clock; rolloutTime: number; asked: Pick<AskedRecord, 'note'> }>): Scheduler
   accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
@@ -59,7 +61,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
   })
   await stores.accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 1 })
   await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 10, created: 2 })
-  const [errors, logged, warnings]: [string[], Line[], Line[]] = [[], [], []]
+  const [errors, logged, warnings, infos]: [string[], Line[], Line[], Line[]] = [[], [], [], []]
   const log = {
     ...silentLog,
     error: (message: string, details?: unknown) => {
@@ -68,6 +70,9 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
     },
     warn: (message: string, details?: unknown) => {
       warnings.push({ message, details })
+    },
+    info: (message: string, details?: unknown) => {
+      infos.push({ message, details })
     },
   }
   const providers = new ProviderSet(
@@ -94,6 +99,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
     errors,
     logged,
     warnings,
+    infos,
     engine(over = {}) {
       const { tasks, queue, runs, clock: own, ...more } = { ...stores, clock, rolloutTime: 0, ...over }
       const { rolloutTime, asked = { note: async () => undefined } } = more

@@ -52,7 +52,8 @@ export interface FollowedTask {
   /** Milliseconds to its first poll. */
   first: number
   difference?: Difference | undefined
-  cancelling?: boolean
+  /** A caller wants it cancelled. */
+  cancelling: boolean
   /** The `traceparent` that it belongs to. */
   trace?: string | undefined
 }
@@ -119,7 +120,7 @@ export class Follower {
   /** Polls a task until its end, which it answers; undefined when the signal aborted. */
   follow(held: Held, how: FollowedTask, signal: AbortSignal): Promise<LastSnapshot | undefined> {
     const { clock, runs, pollDeadline } = this.#parts
-    const { reference, trace, sent, first, difference, cancelling = false } = how
+    const { reference, trace, sent, first, difference, cancelling } = how
     return new Promise((resolve) => {
       const done = (last: LastSnapshot | undefined): void => {
         signal.removeEventListener('abort', aborted)

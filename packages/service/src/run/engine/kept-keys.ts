@@ -6,12 +6,12 @@ const safe = 23 / 24
 
 /** Why a repeat may buy again, although the upstream keeps keys, or may keep them; undefined where it buys once. */
 export function mayBuyAgain(
-  { submission, sinceAsked, isAgeUnknown = false }: Pick<AskedTask, 'submission' | 'sinceAsked' | 'isAgeUnknown'>,
+  { submission, sinceAsked, isAgeUnknown }: Pick<AskedTask, 'submission' | 'sinceAsked' | 'isAgeUnknown'>,
   { time, since, heard }: KeptKeys,
 ): string | undefined {
-  if (since !== undefined && !((submission.at ?? -Infinity) > since + maxLead))
+  if (since !== undefined && (submission.at ?? 0) <= since + maxLead)
     return `the upstream was restored, as of ${new Date(since).toISOString()}, and may have lost its key`
-  if (isAgeUnknown)
+  if (isAgeUnknown === true)
     return 'the clock was set back since then, or is another one, so that nothing shows whether the upstream still knows its key'
   if (sinceAsked < time * safe) return undefined
   return heard

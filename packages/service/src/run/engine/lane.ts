@@ -138,7 +138,6 @@ export class Lane {
       before.close?.()
     })
     this.#replaced.set(before, heard)
-    this.#reconciledAt = -Infinity
     this.wake()
     return heard
   }
