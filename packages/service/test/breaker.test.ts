@@ -214,6 +214,18 @@ test('a hold covers a pause, which goes on below it', () => {
   expect([breaker.state?.reason, left(), breaker.wantsProbe]).toEqual(['unavailable', 0, true])
 })
 
+test('an answer of before a hold pauses the upstream below it, for its own time', () => {
+  const { clock, breaker, left } = openBreaker()
+  breaker.hold('Ada: maintenance')
+  const time = breaker.pause(unavailable, 'is down')
+  expect(time).toBeGreaterThan(0)
+  breaker.hold(undefined)
+  expect([breaker.state?.reason, left(), breaker.allowance(0)]).toEqual(['unavailable', time, 0])
+  clock.advance(time)
+  breaker.probed()
+  expect(breaker.allowance(0)).toBe(1)
+})
+
 test('times are those of the clock as it is set now', () => {
   const { clock, breaker, left } = openBreaker()
   const first = breaker.pause(unavailable, 'is down')

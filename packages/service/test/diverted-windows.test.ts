@@ -32,7 +32,7 @@ test('of many tasks that wait for a paused upstream and name other models, each 
     isDown: () => true,
     wake: (queue: string) => void woken.push(queue),
   } as unknown as FailOverParts)
-  for (let looks = 0; looks < 3; looks += 1) await failOver.move('paused', 0)
+  for (let looks = 0; looks < 3; looks += 1) await failOver.move('paused', 0, 'owner')
   expect(begun).toEqual(['', 'task_199', ''])
   expect([diverted, woken]).toEqual([['task_200'], ['open']])
 })

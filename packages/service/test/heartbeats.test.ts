@@ -144,16 +144,19 @@ test('a process that was taken for gone stops its work and joins anew, once it h
 
 test('a process whose heartbeat is not answered for its lifetime has lost its tasks, and a late answer takes nothing more from it', async () => {
   let answer = (_: undefined): void => undefined
-  let silent = true
+  let [silent, asked] = [true, 0]
   const { one, pass, queue, told, left } = await membership((real) => ({
-    beat: (owner) => (silent ? new Promise<undefined>((resolve) => (answer = resolve)) : real.beat(owner)),
+    beat: (owner) => {
+      asked += 1
+      return silent ? new Promise<undefined>((resolve) => (answer = resolve)) : real.beat(owner)
+    },
   }))
   await one.start()
   const before = one.owner
   await pass(lifetime - 250)
   expect([told, one.owner === before]).toEqual([[], true])
   await pass(250)
-  expect([told, one.owner, one.heartbeatAge]).toEqual([['lost'], undefined, undefined])
+  expect([told, one.owner, one.heartbeatAge, asked]).toEqual([['lost'], undefined, undefined, 1])
   silent = false
   answer(undefined)
   await pass(2000)
@@ -223,10 +226,32 @@ test('a process that ends gives its tasks back once, after the sweep under way, 
   expect([left, sweeps]).toEqual([[owner], 2])
 })
 
-test('a process that never came to join leaves nothing', async () => {
-  const { one, left, pass } = await membership(() => ({ join: () => Promise.reject(new Error('disk full')) }))
+test('what a process held that was taken for gone is given back before it joins anew, also where that fails for a while', async () => {
+  let fails = 3
+  const left: string[] = []
+  const { one, pass, queue, told, logged } = await membership((real) => ({
+    leave: (owner) => (fails-- > 0 ? Promise.reject(new Error('disk full')) : (left.push(owner), real.leave(owner))),
+  }))
   await one.start()
-  await pass(4000)
+  const before = one.owner
+  await queue.leave(before ?? '')
+  await pass(lifetime)
+  expect([told, left, logged]).toEqual([['lost', 'freed'], [before], [outage(new Error('disk full'))]])
+})
+
+test('a process that never came to join asks for that once at a time, and leaves nothing', async () => {
+  const error = new Error('disk full')
+  let [joins, answer] = [0, (_: Error): void => undefined]
+  const { one, left, pass, logged } = await membership(() => ({
+    join: () => ((joins += 1) === 1 ? Promise.reject(error) : new Promise((_, reject) => (answer = reject))),
+  }))
+  await one.start()
+  await pass(lifetime)
+  expect([joins, logged]).toEqual([2, [outage(error)]])
+  answer(error)
+  await pass(2250)
+  expect(joins).toBe(3)
+  answer(error)
   await one.close()
   expect([one.owner, left]).toEqual([undefined, []])
 })

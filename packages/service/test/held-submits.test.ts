@@ -39,6 +39,18 @@ test('a task that a paused upstream may have stays sent there, offered to no oth
   expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'default', faults: 0 })
 })
 
+test('of several tasks that a paused upstream may have, one at a time is tried after the pause', async () => {
+  const provider = new Repeatable()
+  const { accept, engine, pass, until } = await world({ provider })
+  provider.answers = [lost, lost, closed, closed, new Promise<SubmitAnswer>(() => undefined)]
+  for (const _ of [1, 2]) await accept()
+  await engine().start()
+  await until(() => provider.submitted.length === 4)
+  await until(() => provider.submitted.length > 4)
+  await pass(20_000)
+  expect(provider.submitted).toHaveLength(5)
+})
+
 test('a task that an upstream may have waits without an error while the upstream cannot say whether a repeat buys once', async () => {
   const provider = new Repeatable()
   const { accept, engine, pass, when } = await world({ provider })

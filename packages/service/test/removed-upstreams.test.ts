@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmitAnswer } from '../src/domain/provider/provider.js'
+import { claimer } from './support/claims.js'
 import { ended, failing, unknownOutcomeDeadline, world } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
 
@@ -122,4 +123,40 @@ test('an upstream that a reload takes out is closed, and not shown any more, onc
   expect((await when(id, ended)).status).toBe('completed')
   await pass(5000)
   expect([running.health().map(({ queue }) => queue), closes]).toEqual([['default'], 1])
+})
+
+test('what waits for an upstream that is not in the settings is looked at once a minute, and told of once', async () => {
+  const { engine, pass, stores, errors } = await removed()
+  let looks = 0
+  const queue = new Proxy(stores.queue, {
+    get: (target, name) => {
+      if (name === 'queues') looks += 1
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await engine({ queue }).start()
+  await pass(185_000)
+  expect(looks).toBe(4)
+  expect(errors).toHaveLength(1)
+})
+
+test('what an upstream may have that was taken out before a start ends at its deadline, also where others that were taken out are looked at often', async () => {
+  const [kept, gone] = [new StubUpstream('kept'), new StubUpstream('gone')]
+  const { accept, engine, pass, when, stores, clock, providers } = await world({ provider: kept }, { provider: gone })
+  const { id } = await accept({ queue: 'earlier' })
+  const { held, claim } = await claimer(stores.queue)
+  await claim(1, 'earlier')
+  await stores.runs.noteSent(held(id))
+  const began = clock.now()
+  const followed = await accept({ queue: 'gone' })
+  await pass(20_000)
+  const running = engine()
+  await running.start()
+  await when(followed.id, ({ submission }) => submission.state === 'accepted')
+  providers.replace(providers.lanes.slice(0, 1))
+  await running.reload()
+  expect((await when(id, ended)).error).toMatch(/^outcome unknown: the task was sent to the upstream earlier, /)
+  expect(clock.now() - began).toBeGreaterThanOrEqual(unknownOutcomeDeadline)
+  expect(clock.now() - began).toBeLessThan(unknownOutcomeDeadline + 3000)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { settle } from './support/manual-clock.js'
 import { ended, failing, passTime, world } from './support/scheduler.js'
 import { StubProvider } from './support/stub-provider.js'
 import { StubUpstream } from './support/stub-upstream.js'
@@ -75,15 +76,15 @@ test('a service that stops leaves the provider that it has taken over for its se
   const closes: string[] = []
   const provider = (name: string) =>
     Object.assign(new StubUpstream(name), { close: async () => void closes.push(name) })
-  const [kept, gone] = [provider('kept'), provider('gone')]
-  const { accept, engine, pass, providers } = await world({ provider: kept }, { provider: gone })
+  const [kept, gone, other] = [provider('kept'), provider('gone'), provider('other')]
+  const { accept, engine, pass, providers } = await world({ provider: kept }, { provider: gone }, { provider: other })
   const { id } = await accept({ queue: 'gone' })
   const running = engine()
   await running.start()
   await pass(1000)
   expect(gone.submitted).toEqual([id])
   // What it has is followed to its end there, although it is not in the settings any more.
-  providers.replace(providers.lanes.slice(0, 1))
+  providers.replace(providers.lanes.filter(({ queue }) => queue !== 'gone'))
   await running.reload()
   await pass(1000)
   expect(closes).toEqual([])
@@ -109,4 +110,44 @@ test('a stop does not end before the comparison of counts that is under way, whi
   expect(over).toBe(false)
   compared([])
   expect(await closed).toBe(true)
+})
+
+test('a process that has stopped asks the store nothing more, and begins nothing that it has claimed meanwhile', async () => {
+  const [provider, other] = [new StubUpstream(), new StubUpstream('other')]
+  provider.repeatable = true
+  provider.answers = [{ answer: 'unknown', error: 'connection lost' }]
+  const { accept, engine, pass, until, stores } = await world({ provider }, { provider: other })
+  const calls: string[] = []
+  let [slow, held] = [false, 0]
+  const go: (() => void)[] = []
+  const queue = new Proxy(stores.queue, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return async (...given: unknown[]): Promise<unknown> => {
+        calls.push(String(name))
+        const answer: unknown = await Reflect.apply(value, target, given)
+        if (slow && Array.isArray(answer) && answer.length > 0 && String(name).startsWith('claim')) {
+          held += 1
+          await new Promise<void>((resolve) => go.push(resolve))
+        }
+        return answer
+      }
+    },
+  })
+  const asked = await accept()
+  const running = engine({ queue })
+  await running.start()
+  await until(() => provider.submitted.length === 1)
+  slow = true
+  await accept({ queue: 'other' })
+  await until(() => held === 2)
+  const closed = running.close(0)
+  await settle()
+  for (const one of go) one()
+  await closed
+  expect([provider.submitted, other.submitted]).toEqual([[asked.id], []])
+  calls.length = 0
+  await pass(130_000)
+  expect(calls).toEqual([])
 })

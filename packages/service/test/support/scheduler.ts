@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Clock } from '../../src/base/clock.js'
 import type { AskedRecord } from '../../src/keep/files/asked-record.js'
 import { silentLog } from '../../src/base/log.js'
+import type { RunTimes } from '../../src/run/engine/run-times.js'
 import { Scheduler } from '../../src/run/engine/scheduler.js'
 import { DiskFileStore } from '../../src/keep/files/disk.js'
 import type { Provider } from '../../src/domain/provider/provider.js'
@@ -40,7 +41,9 @@ export interface World {
   /** What else was told. */
   infos: readonly Line[]
   /** A new engine over the same stores, as after a restart; `over` replaces parts of the stores, or sets its clock apart from theirs. */
-  engine(over?: Partial<Stores & { clock: Clock; rolloutTime: number; asked: Pick<AskedRecord, 'note'> }>): Scheduler
+  engine(
+    over?: Partial<Stores & { clock: Clock; rolloutTime: number; asked: Pick<AskedRecord, 'note'>; times: RunTimes }>,
+  ): Scheduler
   accept(values?: Partial<TaskRecord>): Promise<TaskRecord>
   /** The task, once the condition holds; the clock goes on meanwhile. */
   when(id: string, condition: (task: TaskRecord) => boolean): Promise<TaskRecord>
@@ -102,7 +105,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
     infos,
     engine(over = {}) {
       const { tasks, queue, runs, clock: own, ...more } = { ...stores, clock, rolloutTime: 0, ...over }
-      const { rolloutTime, asked = { note: async () => undefined } } = more
+      const { rolloutTime, asked = { note: async () => undefined }, times = new UpstreamFigures(500) } = more
       const engine = new Scheduler({
         tasks,
         queue,
@@ -112,7 +115,7 @@ export async function world(...lanes: (Partial<ProviderLane> & { provider: Provi
         clock: own,
         random: () => 0.5,
         log,
-        times: new UpstreamFigures(500),
+        times,
         asked,
         workDirectory: join(folder, 'work'),
         unknownOutcomeDeadline,

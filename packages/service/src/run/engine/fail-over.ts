@@ -19,7 +19,6 @@ export interface FailOverParts extends RunParts {
   providers: ProviderSet
   /** Every Model ID that tasks can have. */
   models: readonly string[]
-  owner: () => string | undefined
   /** Whether a new task of a model would be submitted to the upstream of a queue. */
   isOpen: (queue: string, model: string) => boolean
   /** Whether the upstream of a queue takes no task of a model for longer than a rate limit lasts. */
@@ -66,11 +65,11 @@ export class FailOver {
     return undefined
   }
 
-  /** Moves waiting tasks of a paused upstream to others that can carry them. Tasks that none can carry wait until `until`. */
-  async move(from: string, until: number): Promise<void> {
+  /** Moves waiting tasks of a paused upstream to others that can carry them. Tasks that none can carry wait until `until`. `owner`: as whom this process claims. */
+  async move(from: string, until: number, owner: string): Promise<void> {
     const targets = this.#targets(from)
     if (targets.size > 0)
-      await (this.#parts.providers.isNarrow ? this.#moveEach(from, until) : this.#moveModels(from, targets))
+      await (this.#parts.providers.isNarrow ? this.#moveEach(from, until, owner) : this.#moveModels(from, targets))
     await this.#divert(from)
   }
 
@@ -112,10 +111,8 @@ export class FailOver {
   }
 
   /** Which upstream can carry a task depends on its parameters, which only a claim reads. */
-  async #moveEach(from: string, until: number): Promise<void> {
+  async #moveEach(from: string, until: number, owner: string): Promise<void> {
     const { queue, runs, clock, wake } = this.#parts
-    const owner = this.#parts.owner()
-    if (owner === undefined) return
     const request = { queue: from, room: moveWindow, concurrency: undefined }
     for (const task of await queue.claim(owner, request)) {
       const held = { id: task.id, owner }

@@ -39,8 +39,8 @@ export interface LaneWork {
   inTurn?(tasks: readonly AskedTask[]): AskedTask[]
   /** Runs a task on which an upstream was asked before. */
   resume?(task: AskedTask, held: Held, signal: AbortSignal): Promise<void>
-  /** Called at each look, before tasks are claimed. `room`: how many more can be taken. */
-  beforeClaim?(room: number): Promise<void>
+  /** Called at each look, before tasks are claimed. `owner`: as whom this process claims. `room`: how many more can be taken. */
+  beforeClaim?(owner: string, room: number): Promise<void>
   /** Milliseconds from the submission of a task of the model to its file, as measured lately. */
   speed?(model: string): number | undefined
   /** Submits nothing until this is called without words, which say who wants that and why. */
@@ -248,7 +248,7 @@ export class Lane {
     if (owner === undefined) return
     try {
       await this.#reconcile(owner)
-      await this.#work.beforeClaim?.(this.#work.room(this.#runs.size))
+      await this.#work.beforeClaim?.(owner, this.#work.room(this.#runs.size))
       if (this.#woken) {
         this.#woken = false
         const claims = [() => this.#claimAsked(owner), () => this.#claimNew(owner)]

@@ -32,7 +32,7 @@ export class Membership {
   readonly #outage: OutageNote
   #owner: string | undefined
   #left: string | undefined
-  #validUntil = -Infinity
+  #validUntil = 0
   #beating: Promise<void> = Promise.resolve()
   #sweeping: Promise<void> | undefined
 
@@ -75,13 +75,12 @@ export class Membership {
 
   /** Stops the heartbeat and gives all tasks back. */
   async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return this.#beating
     this.#closing.abort()
     await this.#beating
     await this.#sweeping
     // An identity that was given up may hold tasks until it has been left.
     const owner = this.#owner ?? this.#left
-    this.#owner = undefined
+    this.#owner = this.#left = undefined
     if (owner === undefined) return
     await this.#parts.queue.leave(owner).catch((error: unknown) => {
       this.#parts.log.error(

@@ -14,7 +14,6 @@ export interface ReliefParts {
   queue: Pick<TaskQueue, 'claim' | 'move' | 'due' | 'refusals'>
   runs: Pick<TaskRuns, 'transfer' | 'release'>
   clock: Pick<Clock, 'elapsed'>
-  owner: () => string | undefined
   isFull: (queue: string) => boolean
 }
 
@@ -31,8 +30,8 @@ export class Relief {
     this.#parts = parts
   }
 
-  /** Takes over up to `room` tasks for an upstream in whose own queue nothing waits. Answers how many. */
-  async take(to: string, room: number): Promise<number> {
+  /** Takes over up to `room` tasks for an upstream in whose own queue nothing waits, as the `owner` as whom this process claims. Answers how many. */
+  async take(to: string, room: number, owner: string): Promise<number> {
     const { providers, queue, isFull } = this.#parts
     const lane = providers.lanes.find((one) => one.queue === to)
     const full = providers.lanes.filter((from) => from.queue !== to && isFull(from.queue))
@@ -42,7 +41,7 @@ export class Relief {
     for (const from of full) {
       if (taken >= room) break
       if (this.#isFruitless(from.queue, to)) continue
-      const moved = await this.#takeFrom(from, lane, Math.min(window, room - taken))
+      const moved = await this.#takeFrom(from, lane, Math.min(window, room - taken), owner)
       if (moved === 0) this.#fruitless.set(`${from.queue} ${to}`, this.#parts.clock.elapsed())
       taken += moved
     }
@@ -54,14 +53,12 @@ export class Relief {
     return since !== undefined && this.#parts.clock.elapsed() - since < fruitlessPause
   }
 
-  async #takeFrom(from: ProviderLane, to: ProviderLane, room: number): Promise<number> {
+  async #takeFrom(from: ProviderLane, to: ProviderLane, room: number, owner: string): Promise<number> {
     const { providers, queue, runs } = this.#parts
     const models = shared(from, to)
     if (models !== 'all' && models.length === 0) return 0
     if (models !== 'all' && !providers.isNarrow)
       return queue.move({ from: from.queue, to: to.queue, models, limit: room, exceptRefused: true })
-    const owner = this.#parts.owner()
-    if (owner === undefined) return 0
     let moved = 0
     for (const task of await queue.claim(owner, { queue: from.queue, room, concurrency: undefined })) {
       const held = { id: task.id, owner }

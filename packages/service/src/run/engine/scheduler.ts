@@ -80,13 +80,13 @@ export class Scheduler implements Engine {
       speed: (queue, model) => this.#lanes.get(queue)?.speed(model),
     })
     const isDown = (queue: string, model: string): boolean => this.#lanes.get(queue)?.isDown(model) === true
-    const failOver = new FailOver({ ...parts, owner, wake, isOpen, isDown })
-    const relief = new Relief({ ...parts, owner, isFull })
+    const failOver = new FailOver({ ...parts, wake, isOpen, isDown })
+    const relief = new Relief({ ...parts, isFull })
     this.#neighbours = {
       alternative: (from, task) => failOver.alternative(from, task),
       fallback: (task, why) => failOver.fallback(task, why),
-      failOver: (from, until) => failOver.move(from, until),
-      relieve: (to, room) => relief.take(to, room),
+      failOver: (from, until, as) => failOver.move(from, until, as),
+      relieve: (to, room, as) => relief.take(to, room, as),
       handling: new Handling(parts),
       wake,
     }

@@ -22,7 +22,7 @@ export function taskTiming(task: TaskView, engine: Pick<Engine, 'seen' | 'paused
   const hasEnded = isTerminal(status)
   const until = hasEnded ? task.ended : now
   const seen = hasEnded ? undefined : engine.seen(id)
-  if (at === undefined && submission.state === 'none')
+  if (submission.state === 'none')
     return {
       word: undefined,
       unknown: false,

@@ -44,9 +44,9 @@ export interface Neighbours {
   /** Where a task goes that its own model will not make, which is known and not only unavailable where that is said. */
   fallback(task: Movable, why?: Why): Place | undefined
   /** Moves waiting tasks of an upstream that is paused until then to others that can carry them. */
-  failOver(queue: string, until: number): Promise<void>
+  failOver(queue: string, until: number, owner: string): Promise<void>
   /** Takes waiting tasks of full upstreams over to one that has room and nothing to do. Answers how many. */
-  relieve(queue: string, room: number): Promise<number>
+  relieve(queue: string, room: number, owner: string): Promise<number>
   /** Handles the files of all of them. */
   readonly handling: Handling
   /** A task was moved to a queue. */
@@ -293,7 +293,7 @@ export class UpstreamWork implements LaneWork {
     return this.#speeds.of(model)
   }
 
-  async beforeClaim(room: number): Promise<void> {
+  async beforeClaim(owner: string, room: number): Promise<void> {
     const { provider, queue } = this.#lane
     if (!this.#delaysEnded) await this.#endDelays()
     if (this.#breaker.wantsProbe) {
@@ -304,8 +304,8 @@ export class UpstreamWork implements LaneWork {
     if (this.#wasFull && !isFull) this.#wake()
     this.#wasFull = isFull
     const { state } = this.#breaker
-    if (state !== undefined && this.#breaker.paused) await this.#neighbours.failOver(queue, state.until)
-    if (state === undefined && (await this.#neighbours.relieve(queue, room)) > 0) this.#wake()
+    if (state !== undefined && this.#breaker.paused) await this.#neighbours.failOver(queue, state.until, owner)
+    if (state === undefined && (await this.#neighbours.relieve(queue, room, owner)) > 0) this.#wake()
   }
 
   /** What the upstream was paused for may have been corrected since: a process that starts knows of no pause. */
