@@ -129,6 +129,17 @@ test('a caller waits a few seconds for an upstream that does not answer a cancel
   expect(outcome).toBe('goes-on')
 })
 
+test('what is not known, not to be cancelled, or not with an upstream is asked of none, and nothing is told', async () => {
+  const provider = new StubUpstream()
+  const made = await withTask(provider)
+  await made.when(made.id, accepted)
+  const waiting = await made.accept({ queue: 'of another service' })
+  expect(await made.engine.cancel(made.id, 'r')).toBe(false)
+  expect(await made.engine.cancel(waiting.id, 'r')).toBe(false)
+  expect(await made.engine.cancel('task_unknown', 'r')).toBe(false)
+  expect([provider.cancelled, made.logged, made.infos]).toEqual([[], [], []])
+})
+
 test('a task whose cancel the store does not answer goes on, and the operator is told with the ID of the request', async () => {
   const made = await withTask(new StubUpstream())
   await made.when(made.id, accepted)

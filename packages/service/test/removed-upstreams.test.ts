@@ -23,14 +23,18 @@ async function removed(answer: SubmitAnswer = { answer: 'accepted', reference: '
 
 test('what no upstream has moves from one that was taken out to one that takes its model', async () => {
   const kept = new StubUpstream('kept')
-  const { accept, engine, until, when, errors } = await world({ provider: kept, models: ['beta-5.0'] })
+  const { accept, engine, until, when, logged } = await world({ provider: kept, models: ['beta-5.0'] })
   const { id } = await accept({ queue: 'gone' })
   await engine().start()
   await until(() => kept.submitted.length === 1)
   kept.complete(id)
   expect(await when(id, ended)).toMatchObject({ status: 'completed', queue: 'default' })
-  expect(errors).toEqual([
-    'the upstream gone is not in the settings; the tasks it has accepted wait until it is put back or they are cancelled',
+  expect(logged).toEqual([
+    {
+      message:
+        'the upstream gone is not in the settings; the tasks it has accepted wait until it is put back or they are cancelled',
+      details: { upstream: 'gone' },
+    },
   ])
 })
 
@@ -159,4 +163,23 @@ test('what an upstream may have that was taken out before a start ends at its de
   expect((await when(id, ended)).error).toMatch(/^outcome unknown: the task was sent to the upstream earlier, /)
   expect(clock.now() - began).toBeGreaterThanOrEqual(unknownOutcomeDeadline)
   expect(clock.now() - began).toBeLessThan(unknownOutcomeDeadline + 3000)
+})
+
+test('an upstream whose settings were just taken over gets tasks before its lane runs, and what is asked about one that is gone is answered', async () => {
+  const [kept, added] = [new StubUpstream('kept'), new StubUpstream('added')]
+  const { engine, providers, accept, until } = await world({ provider: kept, models: ['beta-5.0'] })
+  const running = engine()
+  await running.start()
+  providers.replace([
+    ...providers.lanes,
+    { ...providers.lanes[0]!, queue: 'added', provider: added, models: ['epsilonO3'] },
+  ])
+  expect(running.queueFor({ model: 'epsilonO3', kind: 'image', parameters: {} })).toBe('added')
+  expect(running.paused('added', 'epsilonO3')).toBe(false)
+  const { id } = await accept({ queue: 'added', model: 'epsilonO3' })
+  running.wake('added')
+  await running.wakePoll('gone', id)
+  expect(running.seen(id)).toBeUndefined()
+  await running.reload()
+  await until(() => added.submitted.length === 1)
 })

@@ -228,11 +228,11 @@ export class Follower {
         await clock.delay(from > now ? from - now : this.interval, this.#wake.signal)
         continue
       }
-      const tasks = this.#take(now)
-      if (tasks.length === 0) continue
+      const [first, ...others] = this.#take(now)
+      if (first === undefined) continue
       await pace.acquire('poll', signal)
       this.#noteLateness(clock.elapsed(), next)
-      void this.#poll(tasks)
+      void this.#poll(first, others)
     }
     this.#looping = false
   }
@@ -250,15 +250,16 @@ export class Follower {
     return tasks
   }
 
-  async #poll(tasks: readonly Followed[]): Promise<void> {
+  async #poll(first: Followed, others: readonly Followed[]): Promise<void> {
     const { provider, clock } = this.#parts
+    const tasks = [first, ...others]
     this.#polling += 1
     const asked = clock.elapsed()
     const snapshots = await provider.poll(
       tasks.map(({ reference }) => reference),
       this.#abort.signal,
       // A request about several tasks belongs to no trace of one.
-      tasks.length === 1 ? tasks[0]?.trace : undefined,
+      others.length === 0 ? first.trace : undefined,
     )
     this.#polling -= 1
     for (const task of tasks) {

@@ -42,15 +42,15 @@ export interface LaneWork {
   /** Called at each look, before tasks are claimed. `owner`: as whom this process claims. `room`: how many more can be taken. */
   beforeClaim?(owner: string, room: number): Promise<void>
   /** Milliseconds from the submission of a task of the model to its file, as measured lately. */
-  speed?(model: string): number | undefined
+  speed(model: string): number | undefined
   /** Submits nothing until this is called without words, which say who wants that and why. */
-  hold?(words: string | undefined): void
+  hold(words: string | undefined): void
   /** Cancels a task at its upstream. */
   cancel?(id: string, reference: string): Promise<boolean>
   /** Polls a task that is followed here as soon as that is allowed. */
-  wakePoll?(id: string): void
+  wakePoll(id: string): void
   /** What the upstream said last about a task that is followed here. */
-  seen?(id: string): Seen | undefined
+  seen(id: string): Seen | undefined
   /** Whether a run that is aborted loses no work. */
   readonly interruptible: boolean
   /** How long what would be lost may go on when the service stops, unless the operator has set another time, in milliseconds. */
@@ -66,9 +66,9 @@ export interface LaneWork {
   /** What the upstream has said of how many requests it takes. */
   readonly limits: readonly ToldLimit[]
   /** Takes other limits and models; the upstream is asked as before. */
-  change?(lane: ProviderLane): void
+  change(lane: ProviderLane): void
   /** Waits for nothing any more: what is still to come of runs that were aborted goes unheard. */
-  close?(): void
+  close(): void
 }
 
 /** One queue in one process: claims its tasks and follows each run, so that a task is never held without being run. */
@@ -117,7 +117,7 @@ export class Lane {
   /** Takes other limits and models; the upstream is asked as before. */
   change(lane: ProviderLane): void {
     this.#leaving = false
-    this.#work.change?.(lane)
+    this.#work.change(lane)
     this.wake()
   }
 
@@ -131,11 +131,11 @@ export class Lane {
     this.#work = makeWork(() => {
       this.wake()
     })
-    if (this.#held !== undefined) this.#work.hold?.(this.#held.words)
+    if (this.#held !== undefined) this.#work.hold(this.#held.words)
     this.abortAll('the settings of the upstream have changed')
     const heard = this.#ended().then(() => {
       this.#replaced.delete(before)
-      before.close?.()
+      before.close()
     })
     this.#replaced.set(before, heard)
     this.wake()
@@ -156,7 +156,7 @@ export class Lane {
   hold(words: string | undefined): void {
     if (this.#held?.words === words) return
     this.#held = words === undefined ? undefined : { words, since: this.#parts.clock.now() }
-    this.#work.hold?.(words)
+    this.#work.hold(words)
     this.wake()
   }
 
@@ -182,12 +182,12 @@ export class Lane {
 
   /** Polls a task as soon as that is allowed, where it is followed here. */
   wakePoll(id: string): void {
-    this.#work.wakePoll?.(id)
+    this.#work.wakePoll(id)
   }
 
   /** What the upstream said last about a task, where it is followed here. */
   seen(id: string): Seen | undefined {
-    return this.#work.seen?.(id)
+    return this.#work.seen(id)
   }
 
   /** Whether the upstream is paused, for all models or for this one. */
@@ -212,7 +212,7 @@ export class Lane {
 
   /** Milliseconds from the submission of a task of the model to its file, as measured lately. */
   speed(model: string): number | undefined {
-    return this.#work.speed?.(model)
+    return this.#work.speed(model)
   }
 
   health(): LaneHealth {
@@ -234,7 +234,7 @@ export class Lane {
     await Promise.race([ended, this.#parts.clock.delay(timeout, enough.signal)])
     enough.abort()
     this.abortAll(reason)
-    for (const work of [this.#work, ...this.#replaced.keys()]) work.close?.()
+    for (const work of [this.#work, ...this.#replaced.keys()]) work.close()
     await ended
   }
 

@@ -36,6 +36,14 @@ export class LocalWork implements LaneWork {
     this.#handling = handling
   }
 
+  // It has no upstream, of which there would be something to say.
+  change(): void {}
+  hold(): void {}
+  wakePoll(): void {}
+  seen(): undefined {}
+  speed(): undefined {}
+  close(): void {}
+
   isOpen(): boolean {
     return true
   }

@@ -1,6 +1,7 @@
 import type { Log } from '../../base/log.js'
 import type { Clock } from '../../base/clock.js'
 import { Poller } from '../../base/poller.js'
+import type { Lane } from './lane.js'
 import type { OperatorStore, UpstreamHold } from '../../keep/store/operator-store.js'
 
 /** How often a process asks which upstreams are held back, in milliseconds. */
@@ -11,9 +12,8 @@ export interface OperatorHoldsParts {
   operator: Pick<OperatorStore, 'holds'>
   clock: Clock
   log: Log
-  /** Holds the upstream of a queue back, or no longer. */
-  apply: (queue: string, words: string | undefined) => void
-  queues: () => readonly string[]
+  /** What runs the tasks of each queue: it holds its upstream back, or no longer. */
+  lanes: Iterable<readonly [queue: string, Pick<Lane, 'hold'>]>
 }
 
 /** Keeps every process of a database to what operators hold back, within two seconds, also after a restart. */
@@ -50,10 +50,10 @@ export class OperatorHolds {
   async #poll(): Promise<void> {
     const holds = await this.#parts.operator.holds().catch(() => undefined)
     if (holds === undefined) return
-    const { queues, apply, log } = this.#parts
-    for (const queue of queues()) {
+    const { lanes, log } = this.#parts
+    for (const [queue, lane] of lanes) {
       const hold = holds.find((one) => one.queue === queue)
-      apply(queue, hold && holdText(hold))
+      lane.hold(hold && holdText(hold))
       if ((hold !== undefined) === this.#held.has(queue)) continue
       log.info(hold === undefined ? 'an operator has resumed an upstream' : 'an operator holds an upstream back', {
         upstream: queue,

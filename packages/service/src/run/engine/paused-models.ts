@@ -61,7 +61,7 @@ export class PausedModels {
 
   /** How long a task that could not enter has to wait, in milliseconds. */
   wait(model: string): number {
-    const until = this.#paused.get(model)?.breaker.state?.until ?? 0
+    const until = this.list.find((one) => one.model === model)?.until ?? 0
     return Math.max(trialTime, until - this.#parts.clock.now())
   }
 

@@ -93,11 +93,7 @@ export class Scheduler implements Engine {
     for (const lane of providers.lanes) this.#add(lane)
     const queues = (): string[] => [...this.#lanes.keys()]
     this.#due = new DueQueues({ queue, clock, log, owner, wake, queues })
-    this.#holds = new OperatorHolds({
-      ...parts,
-      queues,
-      apply: (held, words) => this.#lanes.get(held)?.hold(words),
-    })
+    this.#holds = new OperatorHolds({ ...parts, lanes: this.#lanes })
     this.#expiry = new Poller(clock, expiryInterval, () => expireDeadLetters(parts))
     this.#stray = new StrayQueues({
       ...parts,
@@ -133,10 +129,10 @@ export class Scheduler implements Engine {
    */
   async reload(): Promise<void> {
     const { providers } = this.#parts
-    const added = providers.lanes.filter(({ queue }) => !this.#lanes.has(queue))
+    const added: Lane[] = []
     for (const lane of providers.lanes) {
       const running = this.#lanes.get(lane.queue)
-      if (running === undefined) this.#add(lane)
+      if (running === undefined) added.push(this.#add(lane))
       else if (this.#provided.get(lane.queue) === lane.provider) running.change(lane)
       else this.#replace(running, lane)
     }
@@ -144,7 +140,7 @@ export class Scheduler implements Engine {
     // What operators hold back is held back from the first.
     await this.#holds.read()
     if (this.#resting !== undefined) return
-    for (const { queue } of added) this.#lanes.get(queue)?.start()
+    for (const lane of added) lane.start()
     this.#stray.wake()
   }
 
@@ -217,10 +213,12 @@ export class Scheduler implements Engine {
     return this.#closing
   }
 
-  #add(lane: ProviderLane): void {
+  #add(lane: ProviderLane): Lane {
     const owner = (): string | undefined => this.#membership.owner
+    const added = new Lane(lane.queue, this.#parts, owner, this.#workOf(lane))
     this.#provided.set(lane.queue, lane.provider)
-    this.#lanes.set(lane.queue, new Lane(lane.queue, this.#parts, owner, this.#workOf(lane)))
+    this.#lanes.set(lane.queue, added)
+    return added
   }
 
   #replace(running: Lane, lane: ProviderLane): void {

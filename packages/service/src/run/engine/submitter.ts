@@ -263,14 +263,17 @@ export class Submitter {
     // It may have been cancelled since it was sent.
     const now = other && (await this.#answers.store(task.id, () => tasks.read(task.id)))
     const to = now?.cancelReason === undefined ? other : undefined
+    if (to === undefined) {
+      const end = { status: 'failed', error, credits: proof, because: 'rejected' } as const
+      await this.#answers.store(task.id, () => runs.finish(held, end))
+      return
+    }
     await this.#answers.store(task.id, () =>
-      to === undefined
-        ? runs.finish(held, { status: 'failed', error, credits: proof, because: 'rejected' })
-        : refusal === undefined
-          ? runs.transfer(held, to)
-          : runs.noteRefused({ ...held, attempt: attemptOf(task) }, refusal, { ...to, delay: 0 }),
+      refusal === undefined
+        ? runs.transfer(held, to)
+        : runs.noteRefused({ ...held, attempt: attemptOf(task) }, refusal, { ...to, delay: 0 }),
     )
-    if (to !== undefined) moved(to.queue)
+    moved(to.queue)
   }
 
   /** What is said of a task that its upstream may have. */
@@ -331,7 +334,7 @@ export class Submitter {
     const next = other === undefined ? { queue, delay } : { ...other, delay: 0 }
     const sent = { ...held, attempt: attemptOf(task) }
     await this.#answers.store(task.id, () => runs.noteRefused(sent, refusal, next))
-    if (other !== undefined) this.#parts.moved(other.queue)
+    this.#parts.moved(next.queue)
   }
 
   async #noteAccepted(id: string, reference: string): Promise<Accepted | undefined> {
