@@ -29,18 +29,21 @@ test('no more tasks are submitted at a time than an upstream has said that it ta
 test.each([
   [1e6, 64],
   [2.5, 3],
-])('at %d requests a second, %i tasks are submitted at a time, however many wait', async (requestsPerSecond, most) => {
-  const provider = new StubUpstream()
-  const { accept, engine, pass } = await world({ provider, requestsPerSecond, concurrency: 1000 })
-  let answer = (_: SubmitAnswer): void => undefined
-  const answered = new Promise<SubmitAnswer>((resolve) => (answer = resolve))
-  provider.answers = Array.from({ length: 70 }, () => answered)
-  for (let count = 0; count < 70; count += 1) await accept()
-  await engine().start()
-  await pass(3000)
-  expect(provider.submitted).toHaveLength(most)
-  answer({ answer: 'rejected', error: 'no more' })
-})
+])(
+  'with %d requests per second, %i tasks are submitted at a time, however many wait',
+  async (requestsPerSecond, most) => {
+    const provider = new StubUpstream()
+    const { accept, engine, pass } = await world({ provider, requestsPerSecond, concurrency: 1000 })
+    let answer = (_: SubmitAnswer): void => undefined
+    const answered = new Promise<SubmitAnswer>((resolve) => (answer = resolve))
+    provider.answers = Array.from({ length: 70 }, () => answered)
+    for (let count = 0; count < 70; count += 1) await accept()
+    await engine().start()
+    await pass(3000)
+    expect(provider.submitted).toHaveLength(most)
+    answer({ answer: 'rejected', error: 'no more' })
+  },
+)
 
 test('a new task goes to another upstream while the first has said that it takes no more', async () => {
   let room = 0

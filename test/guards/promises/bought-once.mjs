@@ -276,15 +276,15 @@ export const boughtOnce = [
     promise:
       'an upstream is not asked again where the clock was set back, so that nothing shows how long ago it was asked',
     file: 'packages/service/src/run/engine/kept-keys.ts',
-    guard: 'if (isAgeUnknown)',
-    without: 'if (isAgeUnknown && sinceAsked > 0)',
+    guard: 'if (isAgeUnknown === true)',
+    without: 'if (isAgeUnknown === true && sinceAsked > 0)',
     tests: 'packages/service/test/unknown-outcomes.test.ts',
     test: 'a task that was sent while the clock was ahead is not sent again once it was set right, since its age is not known',
   },
   {
     promise: 'an upstream that was restored is not asked again for what it may have lost',
     file: 'packages/service/src/run/engine/kept-keys.ts',
-    guard: 'since !== undefined && !((submission.at ?? -Infinity) > since + maxLead)',
+    guard: 'since !== undefined && (submission.at ?? 0) <= since + maxLead',
     without: 'since !== undefined && submission.at === since + maxLead',
     tests: 'packages/service/test/relay-outages.test.ts',
     test: 'an upstream that was restored meanwhile is not asked again for what it may have forgotten',
