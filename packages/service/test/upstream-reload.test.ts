@@ -63,12 +63,14 @@ test('a changed key is used at once, for new tasks and for those that the upstre
   const service = await relay(at(alpha))
   const first = await submitted(service, alpha, 1)
   await service.when(first, ({ status }) => status === 'processing')
-  const before = alpha.requests.length
   expect(await service.reload(at(alpha, { apiKey: rotated }))).toEqual({
     rejected: false,
     lines: ['taken over: upstreams', 'upstream alpha: key changed'],
   })
   const second = await submitted(service, alpha, 2)
+  expect(alpha.requests.findLast(({ method }) => method === 'POST')?.headers['authorization']).toBe(`Bearer ${rotated}`)
+  // A poll that was under way while the key changed has arrived by now.
+  const before = alpha.requests.length
   alpha.finishes()
   for (const id of [first, second]) expect(await service.when(id, ended)).toMatchObject({ status: 'completed' })
   const later = alpha.requests.slice(before).flatMap(({ headers }) => headers['authorization'] ?? [])

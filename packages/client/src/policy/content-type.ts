@@ -1,7 +1,11 @@
 import type { Task } from '@model-tasks/spec'
 import { resultTypes } from './result.js'
 
-/** What an answer calls its body, without parameters; undefined when it does not say. */
+/**
+ * What an answer calls its body, without parameters; undefined when it does not say.
+ *
+ * @internal
+ */
 export function contentType(headers: Headers): string | undefined {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || undefined
 }
