@@ -30,7 +30,7 @@ export const boughtOnce = [
     promise: 'an earlier state of the database that is put back by hand buys nothing again',
     file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: 'if (known.has(record) && (await restored.watermark(record)) < mark) return true',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'an earlier state of the database that is put back by hand is noticed at the next start, and nothing is bought again',
   },
   {
@@ -61,7 +61,7 @@ export const boughtOnce = [
     file: 'packages/service/src/keep/files/read-asked.ts',
     guard: 'new Set([...byTime, ...latestByMark(parts)])',
     without: 'new Set(byTime)',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'an earlier state that is put back is noticed also where the clock was ahead when the record began',
   },
   {
@@ -69,7 +69,7 @@ export const boughtOnce = [
     file: 'packages/service/src/compose/take-over.ts',
     guard: 'if (!(await lacksRecord(restored, parts.record))) return false',
     without: 'return false',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a copy of the database that is put into an empty folder buys nothing again, also without the record',
   },
   {
@@ -117,7 +117,7 @@ export const boughtOnce = [
     file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: ' && (facts.used ?? -Infinity) < at',
     without: '',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a record by which a database was brought back clears nothing of it a second time, whichever record is named',
   },
   {
@@ -133,7 +133,7 @@ export const boughtOnce = [
     file: 'packages/service/src/commands/administration/hold-restored.ts',
     guard: 'Math.max(now, await restored.newest())',
     without: 'now',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a record by which a database was brought back clears nothing a second time where the clock of its service was ahead',
   },
   {
@@ -141,7 +141,7 @@ export const boughtOnce = [
     file: 'packages/service/src/keep/store/restored-tasks.ts',
     guard: 'task.created <= (used ?? -Infinity)',
     without: 'false',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a record by which a database was brought back clears nothing of it a second time, whichever record is named',
   },
   {
@@ -149,7 +149,7 @@ export const boughtOnce = [
     file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: 'known.size > 1 ? { ...facts, since: undefined } : facts',
     without: 'facts',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'the record of before clears nothing for the service that went on elsewhere, however late its tasks were made',
   },
   {
@@ -261,7 +261,7 @@ export const boughtOnce = [
     file: 'packages/service/src/run/engine/submitter.ts',
     guard: 'if (difference !== undefined)\n      await this.awaitDeadline(',
     without: "if (difference === 'protocol')\n      await this.awaitDeadline(",
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a task is not asked for again as somebody else than the record names, against the database',
   },
   {
@@ -286,7 +286,7 @@ export const boughtOnce = [
     file: 'packages/service/src/run/engine/kept-keys.ts',
     guard: 'since !== undefined && (submission.at ?? 0) <= since + maxLead',
     without: 'since !== undefined && submission.at === since + maxLead',
-    tests: 'packages/service/test/relay-outages.test.ts',
+    tests: 'packages/service/test/relay-outages.system.test.ts',
     test: 'an upstream that was restored meanwhile is not asked again for what it may have forgotten',
   },
   {
@@ -301,7 +301,7 @@ export const boughtOnce = [
     promise: 'what upstreams are asked for is on the disk beside the database first, for a restore',
     file: 'packages/service/src/run/engine/submitter.ts',
     guard: 'if (!(await this.#noteAsked(task, held))) return undefined',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a backup that is restored buys nothing again: what upstreams were asked for since is set aside',
   },
   {
@@ -309,7 +309,7 @@ export const boughtOnce = [
     file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: 'if (known.has(facts.record)) {',
     without: 'if (known.size >= 0) {',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'the record of a copy that was started as a trial clears nothing of what the service has asked since',
   },
   {
@@ -349,7 +349,7 @@ export const boughtOnce = [
     file: 'packages/cli/src/result/filter.ts',
     guard: 'if (exitCode !== 0)',
     without: 'if (exitCode === undefined)',
-    tests: 'test/cli/jq.test.ts',
+    tests: 'test/cli/jq.system.test.ts',
     test: '".a[" is found before a task is bought',
   },
   {
@@ -476,7 +476,7 @@ export const boughtOnce = [
     file: 'packages/service/src/commands/administration/restored-commands.ts',
     guard: 'submitsAgain(decision) && (await deliverKept(stores.queue, await files(), id))',
     without: 'submitsAgain(decision) && (await files()) === undefined',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a task that was set aside completes with a file that is found later, on "restored release", and is not sent again',
   },
   {

@@ -188,7 +188,7 @@ export const limits = [
     file: 'packages/service/src/run/engine/pace.ts',
     guard: 'return this.#limits?.take(requests) ?? 0',
     without: 'return Math.min(0, this.#limits?.take(requests) ?? 0)',
-    tests: 'packages/service/test/mapped/rate-limits.test.ts',
+    tests: 'packages/service/test/mapped/rate-limits.system.test.ts',
     test: 'openai-videos: a dozen tasks at a fake that takes four requests of a kind at a time complete without one that is too many',
   },
   {
@@ -196,7 +196,7 @@ export const limits = [
     file: 'packages/service/src/run/provider/mapped/told-limits.ts',
     guard: 'told.remaining - this.#unanswered - this.#unsent',
     without: 'told.remaining',
-    tests: 'packages/service/test/mapped/rate-limits.test.ts',
+    tests: 'packages/service/test/mapped/rate-limits.system.test.ts',
     test: 'leaves out requests that are not answered yet, since they may not be counted',
   },
   {
@@ -227,7 +227,7 @@ export const limits = [
     file: 'packages/service/src/run/provider/mapped/provider.ts',
     guard: '...lists.unsupported(request)',
     without: '...lists.unsupported({ ...request, parameters: {} })',
-    tests: 'test/upstreams/value-lists.test.ts',
+    tests: 'test/upstreams/value-lists.system.test.ts',
     test: 'a list is read once an hour, and a value that it does not have is rejected with the nearest ones',
   },
   {
@@ -235,7 +235,7 @@ export const limits = [
     file: 'packages/service/src/run/provider/mapped/read-value-list.ts',
     guard: 'return values.size === 0 ? undefined : [...values]',
     without: 'return [...values]',
-    tests: 'test/upstreams/value-lists.test.ts',
+    tests: 'test/upstreams/value-lists.system.test.ts',
     test: 'a list that is empty rejects nothing',
   },
   {
@@ -243,7 +243,7 @@ export const limits = [
     file: 'packages/service/src/run/provider/mapped/value-lists.ts',
     guard: 'this.#age(current) < maxAge',
     without: 'this.#age(current) >= 0',
-    tests: 'test/upstreams/value-lists.test.ts',
+    tests: 'test/upstreams/value-lists.system.test.ts',
     test: 'a list that could not be read for a week rejects nothing',
   },
   {
@@ -251,7 +251,7 @@ export const limits = [
     file: 'packages/service/src/run/provider/mapped/value-lists.ts',
     guard: "return `${this.#kept?.identity ?? ''} ${name} ${read}`",
     without: 'return `${name} ${read}`',
-    tests: 'test/upstreams/value-lists.test.ts',
+    tests: 'test/upstreams/value-lists.system.test.ts',
     test: 'a list that was read with another key rejects nothing',
   },
   {

@@ -5,7 +5,7 @@ export const loss = [
     file: 'packages/client/src/service/events.ts',
     guard: 'last = id ?? last',
     without: 'void id',
-    tests: 'packages/client/test/events.test.ts',
+    tests: 'packages/client/test/events.system.test.ts',
     test: 'a stream goes on behind its last event, also where there was none yet, until the service is there again',
   },
   {
@@ -13,7 +13,7 @@ export const loss = [
     file: 'packages/client/src/service/event-stream.ts',
     guard: "text = parts.pop() ?? ''",
     without: "text = ''",
-    tests: 'packages/client/test/events.test.ts',
+    tests: 'packages/client/test/events.system.test.ts',
     test: 'a stream that is cut behind any byte goes on without a lost or a doubled event',
   },
   {
@@ -21,14 +21,14 @@ export const loss = [
     file: 'packages/client/src/service/events.ts',
     guard: 'throw new ProtocolError(`events: event ${id} is not JSON`, {})',
     without: 'return undefined',
-    tests: 'packages/client/test/events.test.ts',
+    tests: 'packages/client/test/events.system.test.ts',
     test: 'an event that cannot be read is an error, and none is passed over',
   },
   {
     promise: 'webhook listen follows the stream of a service that has one',
     file: 'packages/cli/src/commands/webhook-listen.ts',
     guard: "if (declared?.extensions.includes('events') === true) return openStream(client, forwarder)",
-    tests: 'test/cli/webhook-listen.test.ts',
+    tests: 'test/cli/webhook-listen.system.test.ts',
     test: 'includes what ends while the service cannot be asked',
   },
   {
@@ -61,7 +61,7 @@ export const loss = [
     file: 'packages/cli/src/listen/forward.ts',
     guard: "const isDone = typeof answer === 'number' && ((answer >= 200 && answer < 300) || answer === 410)",
     without: "const isDone = typeof answer === 'number'",
-    tests: 'test/cli/webhook-listen.test.ts',
+    tests: 'test/cli/webhook-listen.system.test.ts',
     test: 'is sent again under the same ID',
   },
   {
@@ -69,7 +69,7 @@ export const loss = [
     file: 'packages/cli/src/listen/receiver-url.ts',
     guard: '^(?:localhost|',
     without: '^(?:localhost.*|',
-    tests: 'test/cli/webhook-listen.test.ts',
+    tests: 'test/cli/webhook-listen.system.test.ts',
     test: 'webhook listen ["--forward-to","http://localhost.example.com/"] is rejected',
   },
   {
@@ -116,7 +116,7 @@ export const loss = [
     promise: 'what a command changes beside a service is answered within a second',
     file: 'packages/service/src/keep/store/sqlite/task-views.ts',
     guard: 'if (version !== this.#seen) this.#kept.clear()',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'what an operator fails beside the running service is answered, told and dated by the service',
   },
   {
@@ -260,7 +260,7 @@ export const loss = [
     file: 'packages/service/src/run/provider/declared-by-upstream.ts',
     guard: 'return this.#last !== false && { ...(this.#last ?? undeclared), heard: false }',
     without: 'return this.#last ? { ...this.#last, heard: false } : false',
-    tests: 'packages/service/test/relay-outages.test.ts',
+    tests: 'packages/service/test/relay-outages.system.test.ts',
     test: 'after an outage of any length an upstream that was not heard before and that keeps idempotency keys is asked again, and has one task',
   },
   {
@@ -268,7 +268,7 @@ export const loss = [
     file: 'packages/service/src/run/engine/dead-letters.ts',
     guard: 'await deliverKept(queue, files, id)',
     without: 'false',
-    tests: 'packages/service/test/dead-letters.test.ts',
+    tests: 'packages/service/test/dead-letters.system.test.ts',
     test: 'after seven days a dead letter whose file is stored completes, and one whose file is not fails, unless the files cannot be asked for',
   },
   {
@@ -276,7 +276,7 @@ export const loss = [
     file: 'packages/service/src/commands/administration/stored-results.ts',
     guard: 'await copyFile(key, before, files)',
     without: '',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a restore brings the results that were stored since, and completes their tasks once more without asking anyone',
   },
   {
@@ -284,7 +284,7 @@ export const loss = [
     file: 'packages/service/src/commands/administration/run.ts',
     guard: 'if (held.own) for (const line of await useStoredResults(place, now)) print(line)',
     without: 'for (const line of await useStoredResults(place, now)) print(line)',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a restore uses no result of a copy that was started as a trial',
   },
   {
@@ -317,7 +317,7 @@ export const loss = [
     file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: 'taken ?? now - keptAtLeast',
     without: 'taken ?? now',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'a task that was submitted since an earlier state of the database, which is put back by hand, comes back',
   },
   {
@@ -355,7 +355,7 @@ export const loss = [
     file: 'packages/service/src/run/provider/mapped/exchange.ts',
     guard: '? maxAnswerWithFiles : maxAnswer',
     without: '? maxAnswer : maxAnswer',
-    tests: 'packages/service/test/mapped/held.test.ts',
+    tests: 'packages/service/test/mapped/held.system.test.ts',
     test: 'an answer with the result has room for files of many MiB: what was made is paid for',
   },
 ]

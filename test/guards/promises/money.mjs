@@ -85,7 +85,7 @@ export const money = [
     file: 'packages/service/src/run/provider/mapped/collect.ts',
     guard: 'throw new ResultMissing(`the file of ${title} is not a result: ${wrong}`, { replaced: true })',
     without: 'throw new Error(`the file of ${title} is not a result: ${wrong}`)',
-    tests: 'packages/service/test/mapped/other-kind.test.ts',
+    tests: 'packages/service/test/mapped/other-kind.system.test.ts',
     test: 'a host that serves nothing is asked again, and in the end the task fails without charge',
   },
   {
@@ -349,7 +349,7 @@ export const money = [
     file: 'packages/service/src/commands/administration/run.ts',
     guard: 'new Outbox(settings.webhooks ?? [], now)',
     without: 'noOutbox',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'what an operator fails beside the running service is answered, told and dated by the service',
   },
   {
@@ -403,7 +403,7 @@ export const money = [
     promise: 'a restore stops where the only record is that of another service',
     file: 'packages/service/src/commands/administration/hold-restored.ts',
     guard: 'if (read.foreign) throw new InputError(foreignRecord(place))',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'the record of another service is rejected: it clears nothing, and brings back none of its tasks',
   },
   {
@@ -419,7 +419,7 @@ export const money = [
     file: 'packages/service/src/keep/store/hold-unproven.ts',
     guard: 'if (!whole || lost.length > 0) await restored.noteLostKeys(now)',
     without: 'void whole',
-    tests: 'packages/service/test/restored-tasks.test.ts',
+    tests: 'packages/service/test/restored-sqlite.system.test.ts',
     test: 'without the record nothing proves that no upstream was asked: everything that waits is set aside',
   },
   {
@@ -442,14 +442,14 @@ export const money = [
     file: 'packages/service/src/run/provider/mapped/held-results.ts',
     guard: 'if (clock.now() >= until) throw error',
     without: 'throw error',
-    tests: 'packages/service/test/mapped/held.test.ts',
+    tests: 'packages/service/test/mapped/held.system.test.ts',
     test: 'a result that was made while its bucket went away is kept once the bucket is back',
   },
   {
     promise: 'a task whose result would have no place is not sent, and not charged as of unknown outcome',
     file: 'packages/service/src/run/provider/mapped/submit.ts',
     guard: 'if (unready !== undefined) return unready',
-    tests: 'packages/service/test/mapped/held.test.ts',
+    tests: 'packages/service/test/mapped/held.system.test.ts',
     test: 'nothing is bought whose result would have no place',
   },
   {
@@ -457,7 +457,7 @@ export const money = [
     file: 'packages/service/src/run/provider/mapped/held-results.ts',
     guard: "{ state: 'completed' } : snapshotOf",
     without: "{ state: 'failed', error: 'gone' } : snapshotOf",
-    tests: 'packages/service/test/mapped/held.test.ts',
+    tests: 'packages/service/test/mapped/held.system.test.ts',
     test: 'a process that has not the answer with the result leaves the task to the one that has it',
   },
   {
@@ -465,7 +465,7 @@ export const money = [
     file: 'packages/service/src/edge/operator/reconcile.ts',
     guard: "isOutside ? 'outside' : 'chargedHere'",
     without: "isOutside ? 'chargedHere' : 'chargedHere'",
-    tests: 'packages/service/test/mapped/history.test.ts',
+    tests: 'packages/service/test/mapped/history.system.test.ts',
     test: 'reconcile concludes nothing about tasks that were submitted with another key than the list is asked for with',
   },
   {

@@ -277,7 +277,7 @@ export const tenancy = [
     file: 'packages/service/src/run/provider/credentials/oauth-client.ts',
     guard: 'const secrets = [key, secret, encoded]',
     without: 'const secrets = [key]',
-    tests: 'test/upstreams/tokens.test.ts',
+    tests: 'test/upstreams/tokens.system.test.ts',
     test: 'a token URL that quotes the secret of a client gives it to no one',
   },
   {
@@ -324,7 +324,7 @@ export const tenancy = [
     file: 'packages/service/src/run/provider/mapped/follow-redirects.ts',
     guard: 'headers = withCredentials(others, next)',
     without: 'headers = withCredentials({ ...headers, ...others }, next)',
-    tests: 'packages/service/test/mapped/redirects.test.ts',
+    tests: 'packages/service/test/mapped/redirects.system.test.ts',
     test: 'is followed through every kind of redirect, without the key',
   },
   {
@@ -348,7 +348,7 @@ export const tenancy = [
     file: 'packages/service/src/run/provider/mapped/cancel.ts',
     guard: 'goesOn(safeWords(`${connection.mapping.title} has it as ${word}`, connection))',
     without: 'goesOn(`${connection.mapping.title} has it as ${word}`)',
-    tests: 'packages/service/test/mapped/lies.test.ts',
+    tests: 'packages/service/test/mapped/lies.system.test.ts',
     test: 'what an upstream calls the status of a task holds its key in no reason, and is cut where it is long',
   },
 ]
