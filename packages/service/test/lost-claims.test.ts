@@ -69,6 +69,25 @@ test('an internal error that cannot be stored is stored later, with one line, an
   ])
 })
 
+test('what went wrong here is tried again after a second, and twice as long each time', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const { accept, engine, until, clock } = await world({ provider })
+  await accept()
+  await engine().start()
+  const at: number[] = []
+  for (let tries = 0; tries < 5; tries += 1) {
+    await until(() => provider.jobs.length > tries)
+    at.push(clock.now())
+    provider.jobs[tries]!.crash(new Error('out of memory'))
+  }
+  const waits = at.slice(1).map((time, index) => time - at[index]!)
+  // It is seen within a second that a task is due, and the clock goes on while the store writes.
+  for (const [index, wait] of waits.entries()) {
+    expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index)
+    expect(wait).toBeLessThan(1000 * 2 ** index + 2500)
+  }
+})
+
 test('a process that was taken for gone stops what it runs, joins anew and runs it again', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const { accept, engine, when, stores, until } = await world({ provider })

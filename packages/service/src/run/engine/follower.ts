@@ -21,7 +21,8 @@ const usualInterval = 5000
 const trustedInterval = 30_000
 /** Milliseconds that a poll waits for others that fall due, where the upstream answers several in one request. */
 const gatherTime = 250
-const latenessWindow = 60_000
+/** Seconds for which it is told how late polls were. */
+const latenessWindow = 60
 /** How long the polls of a task have failed at least when it ends at its deadline without an answer, in milliseconds: the service may have been down until just before. */
 const unansweredTime = 300_000
 
@@ -101,7 +102,8 @@ export class Follower {
   readonly #parts: FollowerParts
   readonly #schedule = new PollSchedule<Turn>()
   readonly #followed = new Map<string, Followed>()
-  readonly #latest: { at: number; lateness: number }[] = []
+  /** How late polls of a second were at most, by its place in the window. */
+  readonly #latest = new Map<number, { second: number; lateness: number }>()
   readonly #abort = new AbortController()
   readonly #condition: PollCondition
   #wake = new AbortController()
@@ -197,8 +199,9 @@ export class Follower {
 
   /** How late polls were sent after they were due: the largest of the last minute, in milliseconds. */
   get lateness(): number {
-    const since = this.#parts.clock.elapsed() - latenessWindow
-    return this.#latest.reduce((largest, { at, lateness }) => (at < since ? largest : Math.max(largest, lateness)), 0)
+    const since = this.#parts.clock.elapsed() / 1000 - latenessWindow
+    const latest = [...this.#latest.values()].filter(({ second }) => second >= since)
+    return Math.max(0, ...latest.map(({ lateness }) => lateness))
   }
 
   /** Stops polling. */
@@ -379,11 +382,11 @@ export class Follower {
     this.#condition.noteFault({ task: task.held.id, times: task.faults, error, pause: asked }, this.interval)
   }
 
-  /** The largest of each second, so that the list stays short. */
+  /** The largest of each second, which takes the place of one that is a window ago. */
   #noteLateness(now: number, due: number): void {
-    const last = this.#latest.at(-1)
-    if (last !== undefined && now - last.at < 1000) last.lateness = Math.max(last.lateness, now - due)
-    else this.#latest.push({ at: now, lateness: now - due })
-    while ((this.#latest[0]?.at ?? Infinity) < now - latenessWindow) this.#latest.shift()
+    const second = Math.floor(now / 1000)
+    const before = this.#latest.get(second % latenessWindow)
+    const least = before?.second === second ? before.lateness : 0
+    this.#latest.set(second % latenessWindow, { second, lateness: Math.max(least, now - due) })
   }
 }
