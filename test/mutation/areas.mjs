@@ -155,7 +155,7 @@ export const areas = {
       ...['results', 'missing-results', 'removed-results', 'events', 'waiting', 'telemetry', 'queue-places', 'batches'],
       ...['administration-http', 'grants', 'budgets', 'usage', 'sign-out', 'origin', 'request-ids', 'expect-continue'],
       ...['webhooks', 'webhook-settings', 'mapped/webhooks', 'fallbacks-http', 'polled-story', 'proof', 'close'],
-      ...['protocol-requests', 'protocol-routes', 'protocol-server', 'http-edges'],
+      ...['protocol-requests', 'protocol-routes', 'protocol-server', 'protocol-submits', 'queries', 'http-edges'],
     ],
     [
       ...['early-answers.system', 'readiness.system', 'vectors.system', 's3-service.system', 'native'],

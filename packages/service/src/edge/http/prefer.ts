@@ -14,7 +14,7 @@ export function waitPreference(header: string | string[] | undefined): WaitPrefe
   if (header === undefined) return undefined
   const text = Array.isArray(header) ? header.join(',') : header
   // Quoted strings of other preferences may hold commas.
-  for (const preference of text.match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? []) {
+  for (const [preference] of text.matchAll(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g)) {
     const [, seconds, parameters = ''] = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;(.*))?$/i.exec(preference) ?? []
     if (seconds === undefined) continue
     const [, seen] = /(?:^|;)\s*seen\s*=\s*"?(\w+)"?\s*(?:;|$)/i.exec(parameters) ?? []

@@ -8,7 +8,6 @@ import {
   type PathPart,
   type Query,
   type Request,
-  type Result,
 } from '@model-tasks/documents/upstreams/interpreter'
 
 /** What a request of a protocol is about. */
@@ -37,11 +36,11 @@ export interface Route {
   /** What else the request has that tells it from others: parameters of its query, and headers, which may name the model. */
   marks: Mark[]
   /** The parameter of the query that has the task's ID, where the path has none. */
-  idIn?: string
+  idIn: string | undefined
   /** The place of the body that has it, where neither has. */
-  idAt?: Path
+  idAt: Path | undefined
   /** Whether IDs of tasks have other parts before their own, in one part of the path. */
-  longId?: true
+  longId: boolean
   /** The kinds of task that are asked for in this way. */
   kinds: TaskKind[]
   /** The names of the lists of values that are read in this way. */
@@ -128,15 +127,12 @@ function addFollowing({ query, list, history, cancel, served, answer }: Operatio
   }
   if (served?.remove !== undefined) add('remove', served.remove, kind)
   for (const result of answer.results) {
-    const request = requestOf(result)
-    if (request !== undefined) add(result.kind === 'content' ? 'content' : 'result', request, kind)
+    if (result.kind === 'content') add('content', result.request, kind)
+    if (result.kind === 'query') add('result', result.request, kind)
   }
-  for (const { path } of query?.paths ?? []) if (query !== undefined) add('query', { ...query, path }, kind)
-  if (query !== undefined) add('query', query, kind)
-}
-
-function requestOf(result: Result): Request | undefined {
-  return result.kind === 'content' || result.kind === 'query' ? result.request : undefined
+  if (query === undefined) return
+  for (const { path } of query.paths ?? []) add('query', { ...query, path }, kind)
+  add('query', query, kind)
 }
 
 function getOf(path: readonly PathPart[]): Request {
@@ -146,18 +142,17 @@ function getOf(path: readonly PathPart[]): Request {
 function withoutQuery(path: readonly PathPart[]): PathPart[] {
   const at = path.findIndex((part) => typeof part === 'string' && part.includes('?'))
   const last = path[at]
-  return typeof last === 'string' ? [...path.slice(0, at), last.replace(/\?.*$/, '')] : [...path]
+  return typeof last === 'string' ? [...path.slice(0, at), last.replace(/\?.*/, '')] : [...path]
 }
 
 function routeOf(action: RouteAction, request: Query, idForm: Operation['idForm']): Route {
   const { method, path: whole, body } = request
-  const idIn = queryNameOf(whole)
   const path = withoutQuery(whole)
   const variables = path.flatMap((part) => (typeof part === 'string' ? [] : [part.variable]))
   const source = path
     .map((part) => (typeof part === 'string' ? escaped(part) : captureOf(part.variable, idForm)))
     .join('')
-  const route = {
+  return {
     action,
     method,
     pattern: new RegExp(`^${source}/?$`),
@@ -165,21 +160,16 @@ function routeOf(action: RouteAction, request: Query, idForm: Operation['idForm'
     marks: marksOf(request),
     kinds: [],
     lists: [],
-  }
-  const idAt = body?.find(({ from }) => from.kind === 'id')?.to
-  const longId = idForm !== undefined && variables.includes('id')
-  return {
-    ...route,
-    ...(longId && { longId }),
-    ...(idIn === undefined ? {} : { idIn }),
-    ...(idAt === undefined ? {} : { idAt }),
+    idIn: queryNameOf(whole),
+    idAt: body?.find(({ from }) => from.kind === 'id')?.to,
+    longId: idForm !== undefined && variables.includes('id'),
   }
 }
 
 /** The fixed parameters of a request's query, and its headers. */
 function marksOf({ path, headers = {} }: Request): Mark[] {
   const fixed = path.flatMap((part) =>
-    typeof part === 'string' && part.includes('?') ? [part.replace(/^.*\?/, '')] : [],
+    typeof part === 'string' && part.includes('?') ? [part.slice(part.indexOf('?') + 1)] : [],
   )
   const pairs = [...new URLSearchParams(fixed.join())].filter(([, value]) => value !== '')
   return [
@@ -249,7 +239,7 @@ function markIn({ query, headers }: Recognized, { in: place, name }: Mark): stri
 }
 
 function ownPart({ longId }: Route, id: string | undefined): string | undefined {
-  return longId === true ? id?.split('/').at(-1) : id
+  return longId ? id?.split('/').at(-1) : id
 }
 
 function decode(text: string): string {

@@ -269,7 +269,7 @@ async function upload(
 
 function result({ answer: { results } }: Operation, task: BackendTask): ProtocolAnswer {
   const query = results.find((one) => one.kind === 'query')
-  if (query?.kind !== 'query') throw new ProtocolFault(404, 'not_found', 'this protocol serves no results')
+  if (query === undefined) throw new ProtocolFault(404, 'not_found', 'this protocol serves no results')
   if (task.state === 'completed' && task.url !== undefined)
     return { status: 200, body: renderResult({}, query.results, task) }
   if (task.state === 'queued' || task.state === 'processing')
