@@ -90,6 +90,7 @@ export const areas = {
   'service-admit': gateway(
     ['admit/**/*.ts'],
     [
+      ...['operator-words', 'callback-url', 'named-media', 'unsupported-values', 'operator-lists'],
       ...['limits', 'keys', 'submit', 'budgets', 'grants', 'repeated-submits', 'repeated-keys', 'unknown-models'],
       ...['origin', 'out-of-reach', 'media-check', 'operator-key', 'administration', 'administration-http'],
       ...['fallbacks-http', 'fallbacks', 'extensions', 'refusals', 'webhooks', 'result-key', 'money-attacks'],
@@ -99,7 +100,7 @@ export const areas = {
     ],
     [
       ...['readiness.system', 'vectors.system', 'batches', 'fast-path', 'close', 'reload', 'early-answers.system'],
-      ...['mapped/service.system'],
+      ...['mapped/service.system', 'one-trace', 'tracing'],
     ],
   ),
   'service-store': gateway(

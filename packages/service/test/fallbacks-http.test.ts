@@ -1,5 +1,8 @@
 import { faults, type FaultServerOptions } from '@model-tasks/client/testing'
 import { expect, test } from 'vitest'
+import { fallbacksResource, quoteFallbacks } from '../src/admit/fallbacks.js'
+import { Problem } from '../src/admit/problem.js'
+import type { Quote } from '../src/domain/money/quote.js'
 import { fallbackSettingsOf } from '../src/settings/fallback-settings.js'
 import { fakeFile } from '../src/commands/fake/fake-file.js'
 import { SettingsError } from '../src/settings/settings-error.js'
@@ -14,6 +17,21 @@ const named = {
   prices: prices({ 'beta-5.0': { perTask: 1 }, 'beta_5.0Pro': { perTask: 3 } }),
   adminKey,
 }
+
+test('a fallback that cannot make a request is left out with the reason, and an error that is not about the request is not one', async () => {
+  const invalid = new Problem('invalid-request', 'duration: too long')
+  const quotes = await quoteFallbacks(['a', 'b'], async (model) => {
+    if (model === 'a') throw invalid
+    return { quote: { amount: 3_000_000 } as Quote }
+  })
+  expect(quotes).toEqual([
+    { model: 'a', reason: 'duration: too long' },
+    { model: 'b', amount: 3_000_000 },
+  ])
+  expect(fallbacksResource(quotes, 3_000_000)).toEqual({ held: 3, fallbacks: [quotes[0], { model: 'b', amount: 3 }] })
+  const outage = new Error('the database is gone')
+  await expect(quoteFallbacks(['a'], () => Promise.reject(outage))).rejects.toBe(outage)
+})
 
 /** The model that each submit named. */
 const models = ({ requests }: Awaited<ReturnType<typeof upstream>>): unknown[] =>

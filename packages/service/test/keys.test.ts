@@ -254,23 +254,20 @@ test('uploads of an account that arrive at the same time are no more than it may
   expect([await late.stored, late.isOpen], 'it is not received').toEqual(['assets-full', false])
 })
 
-test.each([
-  ['http://hooks.example/', 'must be an https URL'],
-  ['https://user:pw@hooks.example/', 'without user'],
-  ['https://evil.example/', 'its host must be one of hooks.example, *.orders.example'],
-  ['https://orders.example/', 'its host must be one of'],
-  ['https://evilorders.example/', 'its host must be one of'],
-  [`https://hooks.example/${'x'.repeat(2000)}`, 'at most 2000 characters'],
-])('Callback-Url %s is rejected', async (url, message) => {
-  const { call } = await testService({ callbacks })
-  const answer = await call('POST', '/tasks', { body: image, headers: { 'callback-url': url } })
-  expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining(message)])
-})
-
-test('Callback-Url is rejected where it is not configured', async () => {
-  const { call } = await testService()
-  const answer = await call('POST', '/tasks', { body: image, headers: { 'callback-url': 'https://hooks.example/' } })
-  expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('takes no Callback-Url')])
+test('a key is taken from its header however the scheme is written, and from nothing else', async () => {
+  const { service, key } = await testService()
+  const statusOf = async (authorization: string) =>
+    (await fetch(`${service.baseUrl}/v2/model-center/tasks`, { headers: { authorization } })).status
+  for (const header of [`Bearer ${key}`, `bearer   ${key}`, `BEARER ${key} `]) expect(await statusOf(header)).toBe(200)
+  for (const header of [
+    key,
+    `Bearer${key}`,
+    `Basic ${key}`,
+    `Bearer ${key} ${key}`,
+    `xBearer ${key}`,
+    `Bearer ${key}x`,
+  ])
+    expect(await statusOf(header), header).toBe(401)
 })
 
 test('a callback reaches no private host, by any name that resolves to one, and is given up where an operator sees it', async () => {

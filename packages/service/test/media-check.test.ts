@@ -1,7 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CheckMedia } from '../src/admit/media/media-check.js'
-import { remoteMediaCheck } from '../src/admit/media/media-check.js'
+import { mediaReaders, remoteMediaCheck } from '../src/admit/media/media-check.js'
+import { temporaryFolder } from './support/folder.js'
+import { SettingsError } from '../src/settings/settings-error.js'
 import { testService, video } from './support/service.js'
 
 /** A server on loopback that counts what is asked of it. */
@@ -33,11 +38,23 @@ test('hosts of this network are never read', async () => {
 })
 
 test('nothing is read from this machine’s own disk', async () => {
-  const findings = await remoteMediaCheck()('sd_2.0_discount', {
-    ...video,
-    reference_images: ['/etc/passwd', 'file:///etc/passwd', 'package.json'],
-  })
-  expect(findings).toEqual([])
+  // A picture of 1 × 1 pixels, which is smaller than the model takes.
+  const picture = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex')
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'https:'))
+  const paths = ['a.png', 'https:/a.png'].map((name) => join(folder, name))
+  for (const path of paths) writeFileSync(path, Buffer.concat([picture, Buffer.alloc(40)]))
+  const named = [...paths, `${folder}/https://a.png`, String(pathToFileURL(paths[0] ?? ''))]
+  expect(await remoteMediaCheck()('sd_2.0_discount', { ...video, reference_images: named })).toEqual([])
+})
+
+test('a check without a package that it reads with says what to install, and one with all of them does not', () => {
+  expect(() => remoteMediaCheck(undefined, { ...mediaReaders, 'not-installed-reader': '1.2.3' })).toThrow(
+    new SettingsError(
+      'MODEL_TASKS_CHECK_MEDIA: looking at media needs packages that are not installed; run: npm install not-installed-reader@1.2.3, or set MODEL_TASKS_CHECK_MEDIA=off',
+    ),
+  )
+  expect(() => remoteMediaCheck()).not.toThrow()
 })
 
 test('with the check on, a request with such a host is still taken: it is advice', async () => {

@@ -119,6 +119,13 @@ test('the list of keys says what each may be used for, until when, and how much 
   )
 })
 
+test('credits are not granted to an account whose credits are not counted', async () => {
+  const { run } = await database()
+  await expect(run('account', 'credit', 'rich', '5', 'invoice-1')).rejects.toThrow(
+    'rich is unlimited: its credits are not counted',
+  )
+})
+
 test('a database in which no task waits has none that a restore would set aside', async () => {
   const { run } = await database()
   expect(await run('restored', 'hold')).toEqual(['no task waits that an upstream may have been asked for'])

@@ -129,8 +129,8 @@ export const tenancy = [
   {
     promise: 'a change of a key or an account counts at once in the process that makes it',
     file: 'packages/service/src/admit/callers.ts',
-    guard: 'this.#callers.clear()\n  }\n\n  #remember',
-    without: '}\n\n  #remember',
+    guard: 'this.#callers.clear()',
+    without: '',
     tests: 'packages/service/test/keys.test.ts',
     test: 'what is revoked or disabled over HTTP is rejected at once by the service that did it',
   },

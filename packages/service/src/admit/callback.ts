@@ -13,7 +13,8 @@ export function callbackUrl(headers: IncomingHttpHeaders, callbacks: Callbacks |
   if (given === undefined) return undefined
   if (callbacks === undefined)
     throw new Problem('bad-request', 'this service takes no Callback-Url; leave the header out and query the task')
-  const url = typeof given === 'string' && given.length <= longest && URL.canParse(given) ? new URL(given) : undefined
+  const text = String(given)
+  const url = text.length <= longest && URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '')
     throw new Problem(
       'bad-request',

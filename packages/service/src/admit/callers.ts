@@ -1,5 +1,6 @@
 import { hashApiKey } from './accounts/api-key.js'
 import type { Clock } from '../base/clock.js'
+import { setWithin } from '../base/set-within.js'
 import type { Account } from '../keep/store/account-store.js'
 import type { ApiKey, KeyScope, KeyStore } from '../keep/store/key-store.js'
 import { Problem } from './problem.js'
@@ -16,7 +17,6 @@ export interface Caller {
  * notices it at the latest after that; what this process changes itself, it forgets at once.
  */
 const remembered = 1000
-const mostRemembered = 10_000
 
 /**
  * Callers by the hash of their key. Looking up a hash needs no comparison in constant time: what timing could tell
@@ -58,9 +58,8 @@ export class CallerCache {
       })
     }
     const caller = { keyHash, ...found }
-    if (this.#callers.size >= mostRemembered) this.#callers.clear()
     // Read before a change, it may be out of date by now.
-    if (changes === this.#changes) this.#callers.set(keyHash, { caller, until: asked + remembered })
+    if (changes === this.#changes) setWithin(this.#callers, keyHash, { caller, until: asked + remembered })
     return caller
   }
 
@@ -73,7 +72,7 @@ export class CallerCache {
       })
     const keyHash = hashApiKey(key)
     const caller = this.known(keyHash) ?? (await this.find(keyHash))
-    if (authorization !== undefined) this.#remember(authorization, keyHash)
+    if (authorization !== undefined) setWithin(this.#hashes, authorization, keyHash)
     return caller
   }
 
@@ -81,11 +80,6 @@ export class CallerCache {
   forget(): void {
     this.#changes += 1
     this.#callers.clear()
-  }
-
-  #remember(authorization: string, keyHash: string): void {
-    if (this.#hashes.size >= mostRemembered) this.#hashes.clear()
-    this.#hashes.set(authorization, keyHash)
   }
 }
 

@@ -1,11 +1,11 @@
 import { formatCount } from '@model-tasks/validation/count'
 import type { Clock } from '../base/clock.js'
+import { setWithin } from '../base/set-within.js'
 import { localAccountId } from './accounts/local-account.js'
 import type { Caller } from './callers.js'
 import { Problem } from './problem.js'
 
 const standardRate = 20
-const mostBuckets = 10_000
 
 /**
  * Limits each key to a number of requests per second, with bursts of up to one second's worth. Without a setting the
@@ -30,8 +30,7 @@ export class RateLimiter {
     const bucket = this.#buckets.get(caller.keyHash) ?? { tokens: burst, at: now }
     const tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * rate) / 1000)
     const granted = tokens >= 1
-    if (this.#buckets.size >= mostBuckets) this.#buckets.clear()
-    this.#buckets.set(caller.keyHash, { tokens: granted ? tokens - 1 : tokens, at: now })
+    setWithin(this.#buckets, caller.keyHash, { tokens: granted ? tokens - 1 : tokens, at: now })
     if (granted) return undefined
     const seconds = Math.max(1, Math.ceil((1 - tokens) / rate))
     return new Problem(

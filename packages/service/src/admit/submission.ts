@@ -81,7 +81,7 @@ async function readRequest(
     ...(model.reference && media === 'check' ? ((await context.checkMedia?.(model.id, body)) ?? []) : []),
   ]
   if (ofMedia.some(isError)) throw invalid([...findings, ...ofMedia])
-  return { body, model, parameters, quote, advice: [...findings, ...ofMedia] }
+  return { body, model, parameters, quote, advice: findings }
 }
 
 /** The request is valid, and no upstream that is configured for its model has a place for this. */

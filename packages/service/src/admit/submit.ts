@@ -1,7 +1,7 @@
 import { formatCount } from '@model-tasks/validation/count'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { canonicalJson, isJsonObject, type JsonObject, type JsonValue } from '../base/json.js'
+import { canonicalJson, type JsonValue } from '../base/json.js'
 import { creditsOf } from '../domain/money/credits.js'
 import { taskIds } from '../domain/task/id.js'
 import { newTaskOf, type OwnedTask } from '../domain/task/owned.js'
@@ -116,22 +116,24 @@ async function repeatedTask(
   key: string | undefined,
   { tasks }: Pick<AdmissionParts, 'tasks'>,
 ): Promise<OwnedTask | undefined> {
-  if (!isJsonObject(body)) return undefined
   const outcome = await tasks.repeatOf({ task: { account }, ...idempotencyOf(key, body) })
   return outcome?.outcome === 'replayed' ? outcome.task : undefined
 }
 
-function idempotencyOf(key: string | undefined, body: JsonObject): Pick<NewTask, 'idempotency'> {
+function idempotencyOf(key: string | undefined, body: JsonValue | undefined): Pick<NewTask, 'idempotency'> {
   return key === undefined ? {} : { idempotency: { key, bodyHash: hashOf(body) } }
 }
 
 function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
-  const key = headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && isIdempotencyKey(key)) return key
+  const given = headers['idempotency-key']
+  if (given === undefined) return undefined
+  const key = String(given)
+  if (isIdempotencyKey(key)) return key
   throw new Problem('bad-request', `Idempotency-Key ${idempotencyKeyForm}`)
 }
 
-function hashOf(body: JsonObject): string {
-  return createHash('sha256').update(canonicalJson(body)).digest('base64url')
+function hashOf(body: JsonValue | undefined): string {
+  return createHash('sha256')
+    .update(canonicalJson(body ?? null))
+    .digest('base64url')
 }

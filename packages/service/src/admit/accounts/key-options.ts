@@ -50,7 +50,7 @@ function timeOf(text: string, now: number): number {
 function scopesOf(text: string): KeyScope[] {
   const words = text.split(',')
   const found = keyScopes.filter((scope) => words.includes(scope))
-  if (found.length > 0 && found.length === words.length) return found
+  if (found.length === words.length) return found
   throw new InputError(`scopes must be ${keyScopes.join(', ')}, separated by commas; leave it out for all`)
 }
 

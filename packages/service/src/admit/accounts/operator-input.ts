@@ -44,7 +44,7 @@ const maxCredits = Math.floor(creditsOf(maxMicroCredits))
 
 function micro(text: string): number {
   const credits = /^-?\d+(\.\d{1,6})?$/.test(text) ? Number(text) : NaN
-  const amount = Math.abs(credits) <= maxCredits ? microCreditsOf(credits) : undefined
+  const amount = microCreditsOf(credits)
   if (amount !== undefined) return amount
   throw new InputError(
     `credits must be a number with at most 6 decimals, such as 100 or 2.5, and ${formatCount(maxCredits, 'credit')} at most`,

@@ -18,8 +18,11 @@ export const mediaReaders = { 'file-type': '21.3.0', mediabunny: '1.61.0', 'prob
  * hosts that are not on the public Internet are not read, since the sender of a request must not look around in here;
  * what cannot be read is left for the upstream to judge. Throws `SettingsError` when what it reads with is not installed: nothing would be read.
  */
-export function remoteMediaCheck(resolve: Resolve = publicResolve()): CheckMedia {
-  const missing = Object.entries(mediaReaders)
+export function remoteMediaCheck(
+  resolve: Resolve = publicResolve(),
+  readers: Readonly<Record<string, string>> = mediaReaders,
+): CheckMedia {
+  const missing = Object.entries(readers)
     .filter(([name]) => !isInstalled(name))
     .map(([name, version]) => `${name}@${version}`)
   if (missing.length > 0) {
