@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 
 /**
  * What the words of `npm run mutation` ask for: areas, and which of their mutants. `sample` is how many of each area are drawn, by
- * `seed`; `since` is the commit since which their lines have changed; `at` are the lines by path, `tests` the only tests that are asked; undefined: all.
+ * `seed`; `since` is the commit since which their lines have changed; `at` are the lines by path, `tests` the only tests that are asked; undefined: all. `certain`: whether a score fails only where it is
+ * certain to be too low.
  * Throws an error whose message says what is wrong.
  */
 export function readOptions(words, names) {
@@ -15,6 +16,7 @@ export function readOptions(words, names) {
       since: { type: 'string' },
       at: { type: 'string', multiple: true },
       test: { type: 'string', multiple: true },
+      certain: { type: 'boolean', default: false },
     },
   })
   const unknown = positionals.filter((name) => !names.includes(name))
@@ -26,6 +28,7 @@ export function readOptions(words, names) {
     since: values.since,
     at: values.at && new Map(values.at.map(place)),
     tests: values.test,
+    certain: values.certain,
   }
 }
 

@@ -2,8 +2,8 @@
 // areas, one after the other. `--sample` draws as many changes of each area by a seed, and the score is told with its error.
 // `--since <commit>` makes only changes that begin on a line that has changed since, in the areas that have any.
 // `--at <path>[:<line>,<line>]` makes only those of a source, or of lines of it; `--test <path>` asks only that test. Both can be repeated.
-// Prints a table of the areas at its end and fails when one has a score of less than 90 %. Not part of the gate. A run that was
-// interrupted continues, and an area that has not changed since is not run again.
+// Prints a table of the areas at its end and fails when one has a score of less than 90 %, with `--certain` only where that of all
+// such changes is certain to be. A run that was interrupted continues, and an area that has not changed since is not run again.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { changedLines } from './changed-lines.mjs'
 import { readOptions } from './options.mjs'
 import { appendTry, isMeasured, readCoverage, readTries, writeCoverage, writeTurns } from './state.mjs'
 import { formatScore, formatTable, judge, reportOf } from './report.mjs'
-import { drawSample } from './sample.mjs'
+import { atMost, drawSample } from './sample.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -25,7 +25,7 @@ const endless = 60
 /** Milliseconds without a new try after which a process is looked at, and after which one that has no try under way is killed. */
 const [quiet, silent] = [20_000, 120_000]
 
-const { chosen, sample, seed, since, tests, changed } = options()
+const { chosen, sample, seed, since, tests, certain, changed } = options()
 if (!existsSync(join(here, 'node_modules')))
   spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
 const { instrument } = await import('./instrument.mjs')
@@ -46,7 +46,7 @@ if (reports.length === 0)
     `no area has a line that can be changed in a way that a test may notice${since ? `, of those changed since ${since}` : ''}`,
   )
 else console.log(`\n${formatTable(reports)}`)
-process.exit(reports.some(({ score }) => score < threshold) ? 1 : 0)
+process.exit(reports.some(({ score, found, total }) => (certain ? atMost(found, total) : score) < threshold) ? 1 : 0)
 
 function options() {
   try {

@@ -16,7 +16,15 @@ export function drawSample(ids, count, seed) {
  */
 export function interval(found, drawn, all) {
   if (drawn >= all || drawn === 0) return undefined
-  const z = 1.96 * Math.sqrt((all - drawn) / (all - 1))
+  return wilson(found, drawn, 1.96 * Math.sqrt((all - drawn) / (all - 1)))
+}
+
+/** The score, in percent, that the tests do not exceed for changes like these, with a confidence of 95 %, when `found` of `drawn` were found. */
+export function atMost(found, drawn) {
+  return drawn === 0 ? 100 : wilson(found, drawn, 1.96)[1]
+}
+
+function wilson(found, drawn, z) {
   const [share, square] = [found / drawn, z ** 2]
   const middle = (share + square / (2 * drawn)) / (1 + square / drawn)
   const half = (z / (1 + square / drawn)) * Math.sqrt((share * (1 - share)) / drawn + square / (4 * drawn ** 2))

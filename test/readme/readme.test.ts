@@ -59,6 +59,8 @@ const elsewhere: Record<string, string> = {
   'npm run mutation -- download': 'by hand: it takes minutes',
   'npm run mutation -- --at packages/service/src/run/engine/submitter.ts:145,322': 'by hand: it takes minutes',
   'npm run mutation -- --since origin/main': 'by hand: it takes minutes',
+  'node test/mutation/change.mjs': 'the step "what tests notice of the change"',
+  'node test/mutation/change.mjs <commit>': 'the same step, by the last commit',
   'npm run simulate -- --seed 7 --steps 100000': 'here, with fewer steps',
   'node test/consumers/run.mjs messages': 'the step "consumers"',
   'node test/consumers/run.mjs upstream': 'the step "consumers"',
