@@ -209,3 +209,21 @@ test('a task that is left to services with newer settings is offered to them eve
   await pass(10_000)
   expect([released.length >= 5, released.length <= 11, new Set(released)]).toEqual([true, true, new Set([id])])
 })
+
+test.each([
+  ['goes to the next one where an upstream says no more than that', undefined, 'second'],
+  ['goes to the next one where an upstream is down', { reason: 'unavailable' }, 'second'],
+  ['waits where an upstream only asks to come later', { reason: 'rate-limited' }, 'default'],
+] as const)('a task that was not taken %s, with the refusal and without a fault', async (_, pause, queue) => {
+  const [first, second] = [new StubUpstream('first'), new StubUpstream('second')]
+  const { accept, engine, pass, stores, clock } = await world({ provider: first }, { provider: second })
+  first.answers = [{ answer: 'not-accepted', error: 'no', ...(pause && { pause }) }]
+  const { id } = await accept()
+  await engine().start()
+  const began = clock.now()
+  await pass(500)
+  expect(await stores.tasks.read(id)).toMatchObject({ queue, faults: 0 })
+  const [refusal, ...others] = await stores.queue.refusals(id)
+  expect([refusal, others]).toEqual([{ upstream: 'default', at: expect.any(Number), proof: 'no' }, []])
+  expect([refusal!.at >= began, refusal!.at <= clock.now()]).toEqual([true, true])
+})

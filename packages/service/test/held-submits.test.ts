@@ -150,6 +150,7 @@ test('an upstream that answers a submit with the ID of another task leaves the o
   )
   expect((await stores.accounts.findAccount('poor'))?.credits).toBe(7)
   expect(provider.submitted).toEqual([first.id, second.id])
+  expect(provider.cancelled, 'it is that of another task').toEqual([])
 })
 
 /** A task that ends here while its upstream is asked for it, as where another service ends it; the upstream takes it all the same. */

@@ -33,12 +33,21 @@ async function fullLanes(lanes: Partial<ProviderLane>[], plain = false) {
   )
   const full = new Set(['full'])
   const { queue, runs } = stores
-  const relief = new Relief({ providers, queue, runs, clock, isFull: (name) => full.has(name) })
+  let claims = 0
+  const counting = {
+    claim: (...given: Parameters<typeof queue.claim>) => ((claims += 1), queue.claim(...given)),
+    move: (...given: Parameters<typeof queue.move>) => ((claims += 1), queue.move(...given)),
+    due: (queues: readonly string[]) => queue.due(queues),
+    refusals: (id: string) => queue.refusals(id),
+  }
+  const relief = new Relief({ providers, queue: counting, runs, clock, isFull: (name) => full.has(name) })
   let age = 0
   return {
     relief: { take: (to: string, room: number) => relief.take(to, room, owner) },
     clock,
     full,
+    /** How often waiting tasks were asked for. */
+    claims: () => claims,
     upstreams,
     accept: async (values: Partial<TaskRecord> = {}) => {
       const task = newTask({ queue: 'full', created: clock.now() - 10_000 + (age += 1), ...values })
@@ -81,12 +90,18 @@ test.each([false, true])(
   },
 )
 
-test('upstreams that share no model take nothing over', async () => {
-  const { relief, accept, queueOf } = await fullLanes([{ models: ['epsilonO3'] }, { models: ['beta-5.0'] }])
-  const id = await accept()
-  expect(await relief.take('idle-1', 5)).toBe(0)
-  expect(await queueOf(id)).toBe('full')
-})
+test.each([false, true])(
+  'upstreams that share no model take nothing over, nor touch what waits (plain: %s)',
+  async (plain) => {
+    const { relief, accept, queueOf, claims } = await fullLanes(
+      [{ models: ['epsilonO3'] }, { models: ['beta-5.0'] }],
+      plain,
+    )
+    const id = await accept()
+    expect(await relief.take('idle-1', 5)).toBe(0)
+    expect([await queueOf(id), claims()]).toEqual(['full', 0])
+  },
+)
 
 test('nothing is taken over without room, from an upstream that is not full, for one in whose queue tasks wait, or one that is not in the settings', async () => {
   const { relief, accept, full, claim } = await fullLanes([{}, {}])

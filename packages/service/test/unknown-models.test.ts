@@ -151,3 +151,19 @@ test('a start waits neither for what waits there nor for a store that cannot end
   expect(provider.submitted).toEqual([refused.id, refused.id])
   expect(errors).toEqual(['the task store could not be used; it is tried again without another line'])
 })
+
+test('a start ends the delays of all that waits, a window at a time, and once', async () => {
+  const { engine, pass, stores } = await world({ provider: new StubUpstream() })
+  const ended = [500, 500, 20]
+  let asked = 0
+  const queue = new Proxy(stores.queue, {
+    get: (target, name) => {
+      if (name === 'endDelays') return async () => ended[asked++] ?? 0
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await engine({ queue }).start()
+  await pass(5000)
+  expect(asked).toBe(3)
+})

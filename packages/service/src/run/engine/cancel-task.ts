@@ -28,8 +28,8 @@ export async function cancelTask(
     return 'cancelled'
   }
   const answered = new AbortController()
-  const enough = clock.delay(longestWait, answered.signal).then(() => false)
+  const enough = clock.delay(longestWait, answered.signal)
   const cancelled = await Promise.race([engine.cancel(id, requestId), enough])
   answered.abort()
-  return cancelled ? 'cancelled' : 'goes-on'
+  return cancelled === true ? 'cancelled' : 'goes-on'
 }
