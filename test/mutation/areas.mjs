@@ -157,6 +157,7 @@ export const areas = {
       ...['administration-http', 'grants', 'budgets', 'usage', 'sign-out', 'origin', 'request-ids', 'expect-continue'],
       ...['webhooks', 'webhook-settings', 'mapped/webhooks', 'fallbacks-http', 'polled-story', 'proof', 'close'],
       ...['protocol-requests', 'protocol-routes', 'protocol-server', 'protocol-submits', 'queries', 'http-edges'],
+      ...['uploaded-files'],
     ],
     [
       ...['early-answers.system', 'readiness.system', 'vectors.system', 's3-service.system', 'native'],

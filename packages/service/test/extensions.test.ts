@@ -215,6 +215,13 @@ test('assets are listed page by page, also while those of each page are deleted'
   const { call } = await testService()
   for (let count = 0; count < 7; count += 1)
     expect((await call('POST', '/assets', { body: 'x', headers: { 'content-type': 'image/png' } })).status).toBe(200)
+  const seen: string[] = []
+  for (let after = '', more = true; more;) {
+    const { body } = await call('GET', `/assets?limit=3&after=${after}`)
+    seen.push(...body.data.map(({ id }) => id))
+    ;[more, after] = [body.has_more, body.next]
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([7, 7])
   const sizes: number[] = []
   for (let after = '', more = true; more;) {
     const { body } = await call('GET', `/assets?limit=3&after=${after}`)

@@ -10,7 +10,11 @@ export function modelsRoute(app: FastifyInstance, context: HttpContext): void {
     return {
       object: 'list',
       data: context.models.all().map(({ id, kind, available, reason, reference, priced }) => {
-        const upcoming = (context.prices.get(id) ?? []).filter(({ from }) => from > now)
+        const upcoming =
+          context.prices
+            .get(id)
+            ?.filter(({ from }) => from > now)
+            .map(priceResource) ?? []
         return {
           id,
           object: 'model',
@@ -19,7 +23,7 @@ export function modelsRoute(app: FastifyInstance, context: HttpContext): void {
           reason,
           reference,
           price: priceResource(priceOf(priced, context.prices, now)),
-          ...(upcoming.length === 0 ? {} : { upcoming_prices: upcoming.map(priceResource) }),
+          ...(upcoming.length === 0 ? {} : { upcoming_prices: upcoming }),
         }
       }),
     }
