@@ -225,6 +225,7 @@ export const areas = {
       ...[
         'signature-kinds',
         'signed-requests',
+        'kept-keys',
         'tokens.system',
         'uploads',
         'value-lists.system',

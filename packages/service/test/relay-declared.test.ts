@@ -1,7 +1,8 @@
 /** What a service of the same interface behind this one declares and lists, and what is made of that. */
 import { expect, test } from 'vitest'
 import { silentLog } from '../src/base/log.js'
-import type { PastTask } from '../src/domain/provider/history.js'
+import { HistoryError, type PastTask } from '../src/domain/provider/history.js'
+import { probeUpstream } from '../src/run/provider/probe-upstream.js'
 import { relayReader } from '../src/run/provider/relay-reader.js'
 import { relayProvider } from '../src/run/provider/relay.js'
 import { localServer } from './support/local-server.js'
@@ -22,7 +23,7 @@ async function behind(answers: Record<string, object>) {
     response.end(JSON.stringify(answer ?? { title: 'not found' }))
   })
   const upstream = upstreamOf({ baseUrl: `${url}/api`, apiKey: 'test-key' })
-  return { provider: relayProvider(upstream, silentLog), asked }
+  return { provider: relayProvider(upstream, silentLog), url: upstream.baseUrl, asked }
 }
 
 test('the lists of values that a service behind this one has are as it has read them', async () => {
@@ -115,6 +116,12 @@ test('a service that cannot be reached proves that nothing was sent, and is left
   )
 })
 
+test('a service behind this one that does not know the task of a test has not refused the key', async () => {
+  const { url } = await behind({})
+  const upstream = upstreamOf({ baseUrl: url, apiKey: 'test-key' })
+  expect((await probeUpstream(upstream)).key).toEqual({ key: 'not-refused' })
+})
+
 test('the models of a service behind this one are those that it lists as available', async () => {
   const listed = (id: string, available: boolean) => ({ id, available })
   const declared = (extensions: string[]) => ({ '/capabilities': { object: 'capabilities', extensions } })
@@ -130,4 +137,20 @@ test('the models of a service behind this one are those that it lists as availab
   expect(Object.fromEntries((await silent.provider.testModels?.(['beta-5.0'])) ?? [])).toEqual({
     'beta-5.0': { model: 'untested', reason: 'it declares no list of models' },
   })
+})
+
+test('a list of tasks that cannot be had says why', async () => {
+  const listing = async ({ provider }: Pick<Awaited<ReturnType<typeof behind>>, 'provider'>): Promise<unknown> => {
+    try {
+      for await (const one of provider.history?.(0, signal) ?? []) return one
+    } catch (error) {
+      return error
+    }
+    return undefined
+  }
+  const declares = (extensions: string[]) => ({ '/capabilities': { object: 'capabilities', extensions } })
+  expect(await listing(await behind(declares([])))).toEqual(new HistoryError('it declares no list of tasks'))
+  const error = await listing(await behind(declares(['list'])))
+  expect(error).toBeInstanceOf(HistoryError)
+  expect(error).toMatchObject({ message: expect.stringContaining('404'), cause: { status: 404 } })
 })

@@ -4,11 +4,15 @@ import { expect, test, vi } from 'vitest'
 import { silentLog } from '../../src/base/log.js'
 import { fakeFile } from '../../src/commands/fake/fake-file.js'
 import type { PastTask } from '../../src/domain/provider/history.js'
+import { usualPollDeadline } from '../../src/domain/provider/provider-set.js'
 import { ResultMissing, type ProducedFile, type UpstreamProvider } from '../../src/domain/provider/provider.js'
 import { mappedProvider, type MappedParts } from '../../src/run/provider/mapped/provider.js'
+import { probeUpstream } from '../../src/run/provider/probe-upstream.js'
+import { upstreamLane } from '../../src/run/provider/upstreams.js'
 import { unknownStatuses } from '../../src/run/provider/unknown-statuses.js'
 import { asked } from '../support/asked.js'
 import { temporaryFolder } from '../support/folder.js'
+import { upstreamOf } from '../support/relay.js'
 import { mappingOf, running, standingClock, taskFor } from './support.js'
 
 type Answer = (url: URL, init: RequestInit) => Response | Promise<Response>
@@ -230,6 +234,16 @@ test.each<[what: string, headers: Record<string, string>]>([
   expect(file).toMatchObject({ replaced: true, message: expect.stringContaining('bytes that were announced') })
 })
 
+test('the key is not sent for a file, also on the host of the upstream, where its protocol does not say so', async () => {
+  const sent: (string | null)[] = []
+  const file = await served('https://up.example/1', (_url, { headers }) => {
+    sent.push(new Headers(headers).get('authorization'))
+    return filmOf()
+  })
+  expect(file).toMatchObject({ bytes: film.length })
+  expect(sent).toEqual([null])
+})
+
 test('a file of no stated type is of the kind of its task, and one that a URL holds is whole', async () => {
   for (const headers of [{}, { 'content-type': '' }]) {
     const untyped = await served('https://files.example/1', () => filmOf(headers))
@@ -263,6 +277,102 @@ test('a token that an upstream refuses is not sent again, and one that cannot be
     pause: { reason: 'unreachable' },
   })
   expect(sent).toHaveLength(4)
+  expect(await provider.probe?.(), 'there is nothing else to test a key with').toEqual({
+    pause: { reason: 'unreachable' },
+    error: expect.stringMatching(/^no access token could be got from /),
+  })
+})
+
+const runs = () => json({ id: 'one', status: 'running' })
+const queued = () => json({ id: 'one', status: 'queued' })
+const ended = () => json({ id: 'one', status: 'cancelled' })
+const no = () => json({ error: { message: 'not now' }, detail: 'not now' }, 409)
+const free = { answer: 'cancelled', proof: expect.stringMatching(/has the task as \w+$/) }
+const goesOn = (reason: RegExp): object => ({ answer: 'goes-on', reason: expect.stringMatching(reason) })
+
+test.each<[protocol: string, what: string, answers: (() => Response)[], methods: string, expected: object]>([
+  ['fal', 'it cannot be asked', [refused], 'PUT', goesOn(/fetch failed/)],
+  ['fal', 'it answers an error', [no], 'PUT', goesOn(/not now \(HTTP 409/)],
+  ['fal', 'it says that it is cancelled', [() => json({ status: 'OK' })], 'PUT', free],
+  ['fal', 'it says something else', [() => json({ status: 'NO' })], 'PUT', goesOn(/does not confirm that it costs/)],
+  ['replicate', 'it is cancelled', [runs, () => json({ id: 'one', status: 'aborted' })], 'POST GET', free],
+  [
+    'replicate',
+    'it goes on',
+    [runs, () => json({ id: 'one', status: 'processing' })],
+    'POST GET',
+    goesOn(/has it as processing$/),
+  ],
+  ['replicate', 'nothing is learnt of it then', [runs, broken], 'POST GET', goesOn(/fetch failed/)],
+  ['ark', 'it waited', [queued, () => json({}), ended], 'GET DELETE GET', free],
+  ['ark', 'it was cancelled before', [ended], 'GET', free],
+  ['ark', 'it runs', [runs], 'GET', goesOn(/has it as running$/)],
+  ['ark', 'it says no status', [() => json({ id: 'one' })], 'GET', goesOn(/./)],
+  ['ark', 'nothing is learnt of it', [broken], 'GET', goesOn(/fetch failed/)],
+])('%s: what a cancel of a task proves where %s', async (protocol, _what, answers, methods, expected) => {
+  const { provider, requests } = scripted(protocol, () => (answers.shift() ?? broken)())
+  expect(await provider.cancel?.('video:m:one')).toEqual(expected)
+  expect(requests.map((request) => request.split(' ')[0]).join(' ')).toBe(methods)
+})
+
+test('a task is not cancelled whose protocol has no cancel, and nothing is asked for it', async () => {
+  const { provider, requests } = scripted('luma', () => json({}))
+  expect(await provider.cancel?.('video:m:one')).toEqual(goesOn(/cannot be asked to cancel it$/))
+  expect(requests).toEqual([])
+})
+
+test.each<[protocol: string, what: string, answer: () => Response, expected: object | undefined]>([
+  [
+    'minimax',
+    'an error in HTTP 200',
+    () => json({ error: { type: 'authorized_error', message: 'no' } }),
+    { pause: { reason: 'credentials' }, error: expect.stringContaining('no (HTTP 200') },
+  ],
+  ['ark', 'a list', () => json({ items: [] }), undefined],
+  [
+    'ark',
+    'a page',
+    () => new Response('<html>'),
+    { pause: { reason: 'misconfigured' }, error: expect.stringContaining('the answer is not JSON') },
+  ],
+  [
+    'ark',
+    'an error of its server',
+    () => json({}, 500),
+    { pause: { reason: 'unavailable' }, error: `${mappingOf('ark').title} answered HTTP 500` },
+  ],
+  [
+    'ark',
+    'an error about the request',
+    () => json({}, 400),
+    { pause: { reason: 'misconfigured' }, error: expect.stringContaining('HTTP 400') },
+  ],
+  ['ark', 'that it has no such address', () => json({}, 404), { error: expect.stringContaining('HTTP 404') }],
+])('%s: a test of the key that is answered with %s', async (protocol, _what, answer, expected) => {
+  expect(await scripted(protocol, answer).provider.probe?.()).toEqual(expected)
+})
+
+test('files are seen to before a submit only where a protocol uploads them, or sends them itself', () => {
+  const prepares = ['replicate', 'openai-videos', 'stability', 'ark', 'luma'].filter(
+    (protocol) => scripted(protocol, refused).provider.prepare !== undefined,
+  )
+  expect(prepares).toEqual(['replicate', 'openai-videos', 'stability'])
+})
+
+test('tasks are followed until the deadline of the settings, of the protocol, or the usual one', () => {
+  const mappings = new Map([['ark', mappingOf('ark')]])
+  const deadlineOf = (more: object): number =>
+    upstreamLane(upstreamOf({ baseUrl: 'https://up.example', apiKey: 'key', ...more }), silentLog, { mappings })
+      .pollDeadline
+  expect(deadlineOf({ protocol: 'ark' })).toBe(1000 * mappingOf('ark').deadlineSeconds)
+  expect(deadlineOf({ protocol: 'ark', pollDeadline: 5000 })).toBe(5000)
+  expect(deadlineOf({})).toBe(usualPollDeadline)
+  expect(usualPollDeadline).not.toBe(1000 * mappingOf('ark').deadlineSeconds)
+})
+
+test('an upstream whose protocol was not loaded cannot be tested, which says nothing of its key', async () => {
+  const upstream = upstreamOf({ baseUrl: 'https://up.example', apiKey: 'key', protocol: 'ark' })
+  await expect(probeUpstream(upstream, new Map())).rejects.toThrow('the mapping of ark is not loaded')
 })
 
 test('of an upstream no more than twenty statuses that are not known are said in the log', () => {

@@ -75,7 +75,7 @@ export async function collectResult(
   const used = [...reading.usage, ...usage]
   const files = filesIn(located)
   const stored = await storeEach(files.length, partial, async (number) => {
-    const path = join(directory, number === 0 ? 'result' : `result-${number + 1}`)
+    const path = join(directory, `result-${number + 1}`)
     const file = await store(collector, files[number] ?? located, parsed, path, signal)
     const { bytes, unframed } = file
     return { path, bytes, contentType: resultTypeOf(kind, file.contentType), ...(unframed && { unframed }) }
@@ -245,7 +245,7 @@ async function store(
 /** Fetches what an answer names: a file on a host, or one that the URL itself holds. */
 function fetchPlace({ connection, fetchResult }: Collector, place: FileUrl, signal: AbortSignal): Promise<Response> {
   const { href } = place
-  if (isData(href)) return fetchResult(href, { signal })
+  if (isData(href)) return fetchResult(href)
   const about = { others: identity, title: connection.mapping.title, signal }
   return followRedirects(fetchResult, { href, headers: withCredentials(identity, place) }, about)
 }
