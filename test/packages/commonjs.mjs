@@ -1,9 +1,10 @@
 /**
  * Compiles and runs a CommonJS program against the packages, with the resolutions that TypeScript users have there, under
- * an old and the current TypeScript. The program and every declaration of the packages that it reaches must be free of
+ * an old TypeScript, version 6, and the native version 7. The program and every declaration of the packages that it reaches must be free of
  * errors; those of Node and of the standard library are their makers' to check.
  */
-import { writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
 import { install, root, run } from './archives.mjs'
@@ -18,11 +19,9 @@ import { modelIds, type ModelInput } from '@model-tasks/spec'
 
 const input: ModelInput['sd_2.0_discount'] = { prompt: 'A paper boat' }
 const client = new ModelTasks({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key', journal: fileJournal('unused.jsonl') })
-export async function run(): Promise<Task> {
-  // @ts-expect-error out of range
-  if (modelIds.length === 0) await client.run('sd_2.0_discount', { prompt: 'A paper boat', duration: 99 })
-  return client.run('sd_2.0_discount', input)
-}
+export const run = (): Promise<Task> => client.run('sd_2.0_discount', input)
+// @ts-expect-error out of range
+export const outOfRange = (): Promise<Task> => client.run('sd_2.0_discount', { prompt: 'A paper boat', duration: 99 })
 const kinds: string[] = [verifyWebhook, preflight, checkRequest, checkRequestSync, TaskTimeoutError].map((each) => typeof each)
 console.log(kinds.join(' '), modelIds.length > 0)
 `
@@ -41,6 +40,37 @@ export async function check({ archives, folder, report }) {
     for (const [name, options] of resolutions(ts))
       await report(`TypeScript ${ts.version}, ${name}`, () => compileAndRun(ts, options, folder, sources))
   }
+  const native = join(root, 'node_modules/typescript-native')
+  const { version } = JSON.parse(await readFile(join(native, 'package.json'), 'utf8'))
+  for (const [name, words] of Object.entries(nativeResolutions))
+    await report(`TypeScript ${version}, ${name}`, () => compileNatively(join(native, 'bin/tsc'), words, folder))
+}
+
+const nativeResolutions = {
+  node16: ['--module', 'node16'],
+  nodenext: ['--module', 'nodenext'],
+  bundler: ['--module', 'es2022', '--moduleResolution', 'bundler'],
+}
+
+/** Version 7 has no stable API: its program is asked, and what it prints about other files than ours is passed over. */
+async function compileNatively(compiler, resolution, folder) {
+  await rm(join(folder, 'out'), { recursive: true, force: true })
+  const lines = await new Promise((resolve, reject) => {
+    const words = ['--strict', '--target', 'es2022', '--lib', 'es2023,dom', '--types', 'node', '--pretty', 'false']
+    const child = spawn(process.execPath, [compiler, ...words, ...resolution, '--outDir', 'out', 'main.ts'], {
+      cwd: folder,
+    })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
+    child.once('error', reject)
+    child.once('close', () => resolve(printed.split('\n')))
+  })
+  // A line that names no file, such as one about an option, is ours as well.
+  const problems = lines.filter(
+    (line) => /error TS/.test(line) && (!/^node_modules\//.test(line) || ofThePackages(`/${line}`)),
+  )
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  await runProgram(folder)
 }
 
 function resolutions(ts) {
@@ -77,6 +107,10 @@ async function compileAndRun(ts, resolution, folder, sources) {
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, formatting(ts, folder)))
   // Named, because without a file the declarations of everything are checked before.
   compiled.emit(compiled.getSourceFile(main))
+  await runProgram(folder)
+}
+
+async function runProgram(folder) {
   const { stdout } = await run(process.execPath, ['out/main.js'], folder)
   if (stdout.trim() !== 'function function function function function true') throw new Error(`it printed ${stdout}`)
 }
