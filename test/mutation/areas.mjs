@@ -90,7 +90,15 @@ export const areas = {
   'service-admit': gateway(
     ['admit/**/*.ts'],
     [
-      ...['operator-words', 'callback-url', 'named-media', 'unsupported-values', 'operator-lists'],
+      ...[
+        'operator-words',
+        'callers',
+        'checked-before-files',
+        'callback-url',
+        'named-media',
+        'unsupported-values',
+        'operator-lists',
+      ],
       ...['limits', 'keys', 'submit', 'budgets', 'grants', 'repeated-submits', 'repeated-keys', 'unknown-models'],
       ...['origin', 'out-of-reach', 'media-check', 'operator-key', 'administration', 'administration-http'],
       ...['fallbacks-http', 'fallbacks', 'extensions', 'refusals', 'webhooks', 'result-key', 'money-attacks'],
