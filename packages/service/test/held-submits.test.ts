@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CancelAnswer, KeptKeys, SubmitAnswer } from '../src/domain/provider/provider.js'
+import type { CancelAnswer, KeptKeys, Prepared, SubmitAnswer } from '../src/domain/provider/provider.js'
 import type { Held } from '../src/keep/store/task-queue.js'
 import { ended, world, type World } from './support/scheduler.js'
 import { StubUpstream } from './support/stub-upstream.js'
@@ -208,4 +208,23 @@ test('a task that has ended here before its upstream took it, and is cancelled t
   const { id, errors, stores } = await takenTooLate(provider)
   expect([provider.cancelled, errors, provider.polled]).toEqual([[`ref-${id}`], [], []])
   expect((await stores.tasks.read(id))?.status).toBe('failed')
+})
+
+test('a task that an upstream may have, and whose files are rejected at each repeat, ends as charged after the deadline', async () => {
+  const prepared: number[] = []
+  const provider: Repeatable & { prepare?: () => Promise<Prepared> } = new Repeatable()
+  const { accept, engine, when, stores, clock } = await world({ provider })
+  provider.answers = [lost]
+  provider.prepare = async () => {
+    prepared.push(clock.now())
+    return prepared.length === 1 ? { files: new Map() } : { answer: 'rejected', error: 'an old link' }
+  }
+  const { id } = await accept({ account: 'poor' })
+  await engine().start()
+  expect((await when(id, ended)).error).toMatch(/^outcome unknown: .*, and it rejected the last repeat: an old link$/)
+  expect(provider.submitted).toEqual([id])
+  expect((await stores.accounts.findAccount('poor'))?.credits).toBe(7)
+  const seconds = prepared.map((time) => (time - prepared[0]!) / 1000)
+  // Less and less often until the deadline of a minute, and once more a minute later.
+  expect([seconds.length <= 8, seconds.at(-1)! >= 120, seconds.at(-1)! < 130]).toEqual([true, true, true])
 })
