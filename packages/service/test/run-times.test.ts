@@ -21,7 +21,8 @@ test('of a task that is rendered here, it is told how long it waited and when it
   const { times, told, claims } = noted()
   const [done, failed] = [await accept({ created: clock.now() }), await accept({ created: clock.now() })]
   await pass(3000)
-  await engine({ times }).start()
+  const running = engine({ times })
+  await running.start()
   const jobs = [await provider.job(0), await provider.job(1)]
   await pass(4000)
   for (const { task, complete, fail } of jobs)
@@ -37,6 +38,10 @@ test('of a task that is rendered here, it is told how long it waited and when it
   // Its file is stored while the clock goes on.
   expect([took >= 7000, took <= clock.now() - done.created]).toEqual([true, true])
   expect(claims.length).toBeGreaterThan(0)
+  const { running: _, ...health } = running.health()[0]!
+  expect(health, 'there is no upstream').toEqual({
+    ...{ queue: 'default', paused: undefined, pausedModels: [], pollLateness: 0, limits: [] },
+  })
 })
 
 test('of a task that an upstream makes, it is told when that took it and when its file was here, both since its submit, and how long claims take', async () => {
