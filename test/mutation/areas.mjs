@@ -195,6 +195,7 @@ export const areas = {
     ['run/provider/**/*.ts'],
     [
       ...['signatures', 'token-exchange', 'mapped/seldom-answers', 'mapped/kept-answers', 'relay-declared'],
+      ...['mapped/rare-bounds'],
       ...['relay-answers', 'sandbox-provider'],
       ...[
         'mapped/life',

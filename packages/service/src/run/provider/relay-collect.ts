@@ -33,7 +33,7 @@ export async function collect(
     const options = { signal, timeout: downloadTimeout }
     const count = Math.min(Math.max(1, resultLocations(task).length), maxFiles)
     const file = await storeEach(count, partial, async (number) => {
-      const to = join(directory, `result-${number + 1}`)
+      const to = join(directory, `result-${number}`)
       const { path, bytes, contentType } = await handle
         .download(to, { ...options, file: number })
         .catch((error: unknown) => {

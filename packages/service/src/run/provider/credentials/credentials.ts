@@ -17,7 +17,7 @@ export interface Proof {
   /** What is sent where the protocol has the key. */
   token: string
   /** What is sent beside it. */
-  headers?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** What proves to one upstream who asks. */

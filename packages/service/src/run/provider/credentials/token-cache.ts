@@ -65,7 +65,7 @@ export function madeCredentials(
 ): Credentials {
   const cache = new TokenCache(make, date)
   return {
-    prove: async () => ({ token: await cache.token(), ...(beside === undefined ? {} : { headers: beside }) }),
+    prove: async () => ({ token: await cache.token(), headers: beside }),
     discard(token) {
       cache.discard(token)
     },

@@ -75,7 +75,7 @@ export async function collectResult(
   const used = [...reading.usage, ...usage]
   const files = filesIn(located)
   const stored = await storeEach(files.length, partial, async (number) => {
-    const path = join(directory, `result-${number + 1}`)
+    const path = join(directory, `result-${number}`)
     const file = await store(collector, files[number] ?? located, parsed, path, signal)
     const { bytes, unframed } = file
     return { path, bytes, contentType: resultTypeOf(kind, file.contentType), ...(unframed && { unframed }) }
