@@ -132,7 +132,7 @@ export const areas = {
       ...['paused-models', 'poll-condition', 'poll-schedule', 'progress-notes', 'pace', 'relief'],
       ...['own-refusals', 'store-result', 'handling', 'diverted-windows', 'told-room', 'held-submits'],
       ...['removed-upstreams', 'heartbeats', 'operator-holds', 'run-times', 'repeat-order', 'unknown-status'],
-      ...['woken-lanes', 'outcome-deadlines'],
+      ...['woken-lanes', 'outcome-deadlines', 'kept-keys'],
       ...['breaker', 'engine', 'follower', 'fail-over', 'due-queues', 'dead-letters.system', 'unknown-outcomes'],
       ...['unknown-models', 'followed-end', 'lost-claims', 'task-timing'],
       ...['polled-story'],
