@@ -10,7 +10,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * The system tests, which `npm run test:system` runs and `npm test` leaves out. A file is one when its tests drive a browser or a
  * shell, kill, freeze or restart services, run replicas, a bucket or everything on PostgreSQL, fill a disk, render or decode media,
  * compile or install whole programs, make everything again (the generator, the docs site), or run a benchmark, a load, hostile
- * clients or a fuzzer: when they take long for what they show, two seconds of processor time or more, and rarely fail for an edit.
+ * clients or a fuzzer: when they take long for what they show, two seconds or more, and rarely fail for an edit.
  * All else is for `npm test`, which has 90 seconds.
  */
 export const system = '**/*.system.test.ts'

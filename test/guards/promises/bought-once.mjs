@@ -395,7 +395,7 @@ export const boughtOnce = [
     promise: 'one request_id is one task of the MCP server',
     file: 'packages/mcp/src/submit-once.ts',
     guard: 'if (known) return known',
-    tests: 'packages/mcp/test/submit-once.test.ts',
+    tests: 'packages/mcp/test/submit-once.system.test.ts',
     test: 'a repeat is the task that the journal has, also where the service keeps no keys',
   },
   {
@@ -403,7 +403,7 @@ export const boughtOnce = [
     file: 'packages/ai-sdk/src/call-error.ts',
     guard: 'isRetryable: false',
     without: 'isRetryable: true',
-    tests: 'test/ai-sdk/faults.test.ts',
+    tests: 'test/ai-sdk/faults.system.test.ts',
     test: 'one POST and an error that the core does not retry, where it keeps none: 402',
   },
   {
@@ -411,7 +411,7 @@ export const boughtOnce = [
     file: 'packages/ai-sdk/src/submit/start-tasks.ts',
     guard: ' || own.has(key)) continue',
     without: ') continue',
-    tests: 'test/ai-sdk/faults.test.ts',
+    tests: 'test/ai-sdk/faults.system.test.ts',
     test: 'a call after a kill continues the task that its process has left, and each of them once',
   },
   {
@@ -419,7 +419,7 @@ export const boughtOnce = [
     file: 'packages/ai-sdk/src/submit/start-tasks.ts',
     guard: 'if (named) rejectOtherRequest',
     without: 'if (!named) rejectOtherRequest',
-    tests: 'test/ai-sdk/faults.test.ts',
+    tests: 'test/ai-sdk/faults.system.test.ts',
     test: 'a call under a key is one task: again, at once, in another process, after the journal was lost',
   },
   {

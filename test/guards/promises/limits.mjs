@@ -5,7 +5,7 @@ export const limits = [
     file: 'packages/service/src/edge/native/service-backend.ts',
     guard: 'await checkLimits(held, request)',
     without: 'void checkLimits',
-    tests: 'packages/service/test/openai-images.test.ts',
+    tests: 'packages/service/test/openai-images.system.test.ts',
     test: 'a request beyond the quota of its key or a hard budget has no file of it stored',
   },
   {
@@ -21,7 +21,7 @@ export const limits = [
     file: 'packages/service/src/edge/native/service-backend.ts',
     guard: "checkAffordable(await ask('POST', '/quote', request, { model, ...outline }))",
     without: '0; void outline',
-    tests: 'packages/service/test/openai-images.test.ts',
+    tests: 'packages/service/test/openai-images.system.test.ts',
     test: 'a request that is rejected leaves no file of it behind',
   },
   {
@@ -134,7 +134,7 @@ export const limits = [
     promise: 'the MCP server submits no task over a budget of the day, in however many processes',
     file: 'packages/mcp/src/ledger.ts',
     guard: "exceeds('day (UTC)', daily, (await this.#spentOn(at.slice(0, 10))) - cost, cost)",
-    tests: 'packages/mcp/test/submit-once.test.ts',
+    tests: 'packages/mcp/test/submit-once.system.test.ts',
     test: 'two processes that reserve at once never exceed the budget of the day together',
   },
   {
@@ -142,7 +142,7 @@ export const limits = [
     file: 'packages/service/src/commands/administration/reload-command.ts',
     guard: 'if (answer.failed) failed += 1',
     without: 'void answer',
-    tests: 'packages/service/test/reload.test.ts',
+    tests: 'packages/service/test/reload.system.test.ts',
     test: 'a reload that a process rejects ends the command with its reason, and one that it cannot make says so',
   },
   {

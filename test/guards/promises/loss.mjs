@@ -301,7 +301,7 @@ export const loss = [
     file: 'packages/service/src/keep/files/s3-store.ts',
     guard: "condition === 'kept' ? undefined : await this.size(key)",
     without: 'undefined',
-    tests: 'packages/service/test/s3-files.test.ts',
+    tests: 'packages/service/test/s3-files.system.test.ts',
     test: 'keeps the file that is there under a key, and answers its size',
   },
   {

@@ -263,7 +263,7 @@ export const money = [
     file: 'packages/service/src/run/engine/upstream-work.ts',
     guard: 'if (difference !== undefined && mayNameAnother(accepted.reference, difference)) {',
     without: "if (difference === 'protocol' && mayNameAnother(accepted.reference, difference)) {",
-    tests: 'packages/service/test/upstream-identity.test.ts',
+    tests: 'packages/service/test/upstream-identity.system.test.ts',
     test: 'a short ID may be that of another task once the key of the upstream has changed: nothing is asked under it',
   },
   {
@@ -434,7 +434,7 @@ export const money = [
     file: 'packages/service/src/run/provider/credentials/plain-key.ts',
     guard: '/^[\\x21-\\x7e]+$/.test(key) && !/^\\{.*\\}$/.test(key)',
     without: 'key',
-    tests: 'packages/service/test/key-file.test.ts',
+    tests: 'packages/service/test/key-file.system.test.ts',
     test: 'the key file of a service account is rejected as a key of a protocol that takes none',
   },
   {

@@ -5,7 +5,7 @@ export const tenancy = [
     file: 'packages/service/src/edge/http/routes/uploads.ts',
     guard: ' || !signer.isSealed(name, query.signature)',
     without: '',
-    tests: 'packages/service/test/openai-images.test.ts',
+    tests: 'packages/service/test/openai-images.system.test.ts',
     test: 'an edit has its files stored once as assets of the account, and its model gets their URLs',
   },
   {
@@ -192,7 +192,7 @@ export const tenancy = [
     file: 'packages/proxy/src/routes/events.ts',
     guard: "await ids.open('task', user, signed)",
     without: "signed.slice(0, signed.lastIndexOf('.'))",
-    tests: 'packages/proxy/test/events.test.ts',
+    tests: 'packages/proxy/test/events.system.test.ts',
     test: 'the end of another user’s task is not heard, and neither are its ID nor that there was one',
   },
   {
@@ -200,7 +200,7 @@ export const tenancy = [
     file: 'packages/proxy/src/routes/events.ts',
     guard: '(await settings.user(request)) === user',
     without: 'true',
-    tests: 'packages/proxy/test/events.test.ts',
+    tests: 'packages/proxy/test/events.system.test.ts',
     test: 'a user who has signed out hears nothing more, also where nothing ends',
   },
   {
