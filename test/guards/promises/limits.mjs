@@ -172,7 +172,7 @@ export const limits = [
     promise: 'no key takes all the streams of events of a process',
     file: 'packages/service/src/run/event-feed.ts',
     guard: ' || ofKey >= limits.perKey',
-    tests: 'packages/service/test/events.test.ts',
+    tests: 'packages/service/test/events.system.test.ts',
     test: 'no key takes all the streams of a process, and none is kept beyond their number',
   },
   {

@@ -109,7 +109,7 @@ export const loss = [
     file: 'packages/service/src/run/webhooks/receiver.ts',
     guard: 'if (status >= 200 && status < 300)',
     without: 'if (status > 0)',
-    tests: 'packages/service/test/webhooks.test.ts',
+    tests: 'packages/service/test/webhooks.system.test.ts',
     test: 'an event that no receiver takes is tried nine times in 42 hours, then given up with one error without secret, URL and prompt',
   },
   {
@@ -169,7 +169,7 @@ export const loss = [
     promise: 'events of another history are not passed over as if they had been read',
     file: 'packages/service/src/edge/http/routes/events.ts',
     guard: ' || isAnother',
-    tests: 'packages/service/test/events.test.ts',
+    tests: 'packages/service/test/events.system.test.ts',
     test: 'an ID of another history, of no event, or of the future is an error that says what to do',
   },
   {

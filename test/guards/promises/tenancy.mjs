@@ -239,7 +239,7 @@ export const tenancy = [
     promise: 'a key that is revoked hears no more events',
     file: 'packages/service/src/edge/http/routes/events.ts',
     guard: ' || !(await isAllowed(request))',
-    tests: 'packages/service/test/events.test.ts',
+    tests: 'packages/service/test/events.system.test.ts',
     test: 'events of other accounts are never seen, and a key that is revoked sees none any more',
   },
   {
