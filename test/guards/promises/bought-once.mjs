@@ -439,12 +439,12 @@ export const boughtOnce = [
     test: 'two tabs that submit the same at the same moment have one task',
   },
   {
-    promise: 'a submit that is under way while the settings of its upstream change is not sent again',
+    promise: 'what runs in a process is not given back as lost, for another to run it as well',
     file: 'packages/service/src/run/engine/lane.ts',
     guard: 'releaseExcept(owner, this.queue, [...this.#runs.keys()])',
     without: 'releaseExcept(owner, this.queue, [])',
-    tests: 'packages/service/test/upstream-reload.test.ts',
-    test: 'a submit that is under way while other settings of its upstream change is not repeated, though a repeat would buy nothing',
+    tests: 'packages/service/test/lost-claims.test.ts',
+    test: 'what runs here is not taken for lost',
   },
   {
     promise: 'a task of a protocol that is proven at its vendor is bought once for the same request',
