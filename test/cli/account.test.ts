@@ -1,20 +1,7 @@
-import { join } from 'node:path'
-import { startService, type RunningService } from '@model-tasks/service'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDesk, type Desk } from './support/cli.js'
-import { quickProvider } from './support/quick-provider.js'
+import { describe, expect, test } from 'vitest'
+import { servedDesk } from './support/served-desk.js'
 
-let service: RunningService
-let desk: Desk
-
-beforeAll(async () => {
-  desk = await openDesk()
-  service = await startService({ port: 0, dataDirectory: join(desk.folder, 'data') }, { provider: quickProvider() })
-})
-afterAll(async () => {
-  await service.close()
-  await desk.close()
-})
+const { desk, service } = await servedDesk()
 
 const idIn = (text: string): string => /task_\w+/.exec(text)![0]
 

@@ -4,23 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startService, type RunningService } from '@model-tasks/service'
-import { afterAll, beforeAll, expect, test as plainTest } from 'vitest'
-import { openDesk, type Desk } from './support/cli.js'
-import { quickProvider } from './support/quick-provider.js'
+import { expect, test as plainTest } from 'vitest'
+import { servedDesk } from './support/served-desk.js'
 import { runAtTerminal, startAtTerminal, terminalTest as test, type Session } from './support/terminal.js'
 
-let service: RunningService
-let desk: Desk
-
-beforeAll(async () => {
-  desk = await openDesk()
-  service = await startService({ port: 0, dataDirectory: join(desk.folder, 'data') }, { provider: quickProvider() })
-})
-afterAll(async () => {
-  await service.close()
-  await desk.close()
-})
+const { desk } = await servedDesk()
 
 const count = async (): Promise<string> => (await desk.run(['list', '--remote', '--json', '--jq', 'length'])).out
 const env = { NO_COLOR: '1' }

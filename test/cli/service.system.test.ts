@@ -1,22 +1,10 @@
 import { appendFile, cp, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startService, type RunningService } from '@model-tasks/service'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openDesk, type Desk } from './support/cli.js'
-import { quickProvider } from './support/quick-provider.js'
+import { startService } from '@model-tasks/service'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { servedDesk } from './support/served-desk.js'
 
-let service: RunningService
-let desk: Desk
-
-/** The commands find the service as a newcomer's do: by the credentials it leaves in the folder `data` beside them. */
-beforeAll(async () => {
-  desk = await openDesk()
-  service = await startService({ port: 0, dataDirectory: join(desk.folder, 'data') }, { provider: quickProvider() })
-})
-afterAll(async () => {
-  await service.close()
-  await desk.close()
-})
+const { desk, service } = await servedDesk()
 
 const idIn = (text: string): string => /task_\w+/.exec(text)![0]
 

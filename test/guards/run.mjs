@@ -1,25 +1,22 @@
 // `npm run guards`: takes each guard of guards.mjs out of its file, one at a time, and demands that the test which is named for it
 // fails. Words choose guards by what their promise or file contains; `--since <commit>` those whose file or test has changed since,
 // `--sample 4 --seed 1` as many of them by a seed.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { changedFiles } from '../mutation/changed-lines.mjs'
+import { integer } from '../mutation/options.mjs'
 import { drawSample } from '../mutation/sample.mjs'
 import { guards } from './guards.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const { values, positionals: words } = parseArgs({
-  allowPositionals: true,
-  options: { since: { type: 'string' }, sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
-})
-const { since, sample = Infinity, seed } = values
+const { words, since, sample, seed } = options()
 const named = guards.filter(({ promise, file }) => words.every((word) => `${promise} ${file}`.includes(word)))
-const touched = since === undefined ? undefined : new Set(changedSince(since))
-const wanted = named.filter(({ file, tests }) => touched === undefined || touched.has(file) || touched.has(tests))
-const drawn = new Set(drawSample([...wanted.keys()], Number(sample), seed))
+const wanted = named.filter(({ file, tests }) => since === undefined || since.has(file) || since.has(tests))
+const drawn = new Set(drawSample([...wanted.keys()], sample, seed))
 const chosen = wanted.filter((_, index) => drawn.has(index))
 if (named.length === 0) {
   console.error(`no promise or file contains all of: ${words.join(', ')}; they stand in test/guards/promises/`)
@@ -40,11 +37,24 @@ try {
 console.log(`${chosen.length - missed} of ${chosen.length} guards cannot be deleted unnoticed`)
 process.exitCode = missed === 0 ? 0 : 1
 
-/** The files that are not as they were at a commit, from the root. */
-function changedSince(commit) {
-  return execFileSync('git', ['diff', '--name-only', '--no-renames', commit], { cwd: root, encoding: 'utf8' }).split(
-    '\n',
-  )
+/** What the words of the command ask for: guards that contain `words`, and of these the files that have changed `since`. */
+function options() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { since: { type: 'string' }, sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+    })
+    const { since, sample, seed } = values
+    return {
+      words: positionals,
+      since: since === undefined ? undefined : new Set(changedFiles(root, since)),
+      sample: sample === undefined ? Infinity : integer('--sample', sample, 1),
+      seed: integer('--seed', seed, 0),
+    }
+  } catch (error) {
+    console.error(error.message)
+    process.exit(2)
+  }
 }
 
 /** What came of taking a guard out: `noticed`, or why it was not. */

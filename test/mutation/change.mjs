@@ -4,14 +4,12 @@
 // `origin/main`, or the last commit where the branch is main. Fails when a guard can be deleted unnoticed, and when the
 // score of the area is certain to be less than 90 %: one survivor of a few that were drawn is printed and is not enough.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areas } from './areas.mjs'
 import { baseOf, busiest } from './base.mjs'
 import { changedLines } from './changed-lines.mjs'
+import { installInstrumenter } from './install.mjs'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** How many changes and how many guards are tried: about two minutes of processor time in the largest area. */
 const [changes, guards] = [12, 4]
@@ -34,8 +32,7 @@ const run = (...words) => spawnSync(process.execPath, words, { cwd: root, stdio:
 const seed = String(Number.parseInt(since.slice(0, 7), 16))
 const noticed = run('test/guards/run.mjs', '--since', since, '--sample', String(guards), '--seed', seed)
 
-if (!existsSync(join(here, 'node_modules')))
-  spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
+installInstrumenter()
 const { instrument } = await import('./instrument.mjs')
 const changed = changedLines(root, since)
 const counts = {}

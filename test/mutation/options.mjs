@@ -40,7 +40,8 @@ function place(text) {
   return [path, lines === undefined ? { has: () => true } : new Set(lines.split(',').map(Number))]
 }
 
-function integer(option, text, minimum) {
+/** The integer that an option has, of at least `minimum`. Throws an error whose message says what is wrong. */
+export function integer(option, text, minimum) {
   if (/^\d{1,9}$/.test(text) && Number(text) >= minimum) return Number(text)
   throw new Error(`${option}: expected an integer of at least ${minimum}, got ${text}`)
 }

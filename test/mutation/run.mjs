@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { join, relative } from 'node:path'
 import { areas } from './areas.mjs'
 import { changedLines } from './changed-lines.mjs'
+import { installInstrumenter } from './install.mjs'
 import { readOptions } from './options.mjs'
 import { appendTry, isMeasured, readCoverage, readTries, writeCoverage, writeTurns } from './state.mjs'
 import { formatScore, formatTable, judge, reportOf } from './report.mjs'
@@ -26,8 +27,7 @@ const endless = 60
 const [quiet, silent] = [20_000, 120_000]
 
 const { chosen, sample, seed, since, tests, certain, changed } = options()
-if (!existsSync(join(here, 'node_modules')))
-  spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
+installInstrumenter()
 const { instrument } = await import('./instrument.mjs')
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))

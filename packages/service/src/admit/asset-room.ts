@@ -11,7 +11,7 @@ import { Problem } from './problem.js'
 export class AssetRoom {
   readonly #assets: Pick<AssetStore, 'addAsset' | 'usage'>
   readonly #limits: AssetLimits
-  /** Bytes that have arrived of the uploads of an account that are not added yet: a number for each that has uploaded here. */
+  /** Bytes that have arrived of the uploads of an account that are not added yet. */
   readonly #arriving = new Map<string, number>()
   /** By account: each asset is counted before the next one is added. */
   readonly #adding = new Turns()
@@ -35,7 +35,9 @@ export class AssetRoom {
       },
       add: (asset) => this.#add(asset),
       end: () => {
-        this.#arriving.set(account, (this.#arriving.get(account) ?? 0) - arrived)
+        const left = (this.#arriving.get(account) ?? 0) - arrived
+        if (left > 0) this.#arriving.set(account, left)
+        else this.#arriving.delete(account)
       },
     }
   }

@@ -13,7 +13,7 @@ export function identityOf({ protocol, baseUrl, apiKey }: Pick<Upstream, 'protoc
 
 /** In what today's identity differs from that of a task; undefined where it is the same, or that of the task is not known. */
 export function differenceOf(task: string | undefined, today: string | undefined): Difference | undefined {
-  if (task === undefined || today === undefined || task === today) return undefined
+  if (task === undefined || today === undefined) return undefined
   const [before, now] = [task.split(' '), today.split(' ')]
   return (['protocol', 'host', 'key'] as const).find((_, index) => before[index] !== now[index])
 }
