@@ -14,13 +14,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** How many changes and how many guards are tried: about two minutes of processor time in the largest area. */
 const [changes, guards] = [12, 4]
 
-const since = baseOf(process.argv[2], (...words) => {
-  try {
-    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return undefined
-  }
-})
+const since = base()
 if (since === undefined) {
   console.log('skipped: git knows no commit before this one, so that nothing says what has changed')
   process.exit(0)
@@ -43,3 +37,22 @@ const seen =
   area === undefined ||
   run('test/mutation/run.mjs', area, '--since', since, '--sample', String(changes), '--seed', seed, '--certain')
 process.exitCode = noticed && seen ? 0 : 1
+
+/** The commit since which the change is looked at. */
+function base() {
+  try {
+    return baseOf(process.argv[2], git)
+  } catch (error) {
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+/** What a command of git prints; undefined when it fails. */
+function git(...words) {
+  try {
+    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}
