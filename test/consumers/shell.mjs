@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { installLocked } from '../../packages/workspace/src/test-tools.js'
 
 /** A step that cannot run here; its message says why. */
 export class SkippedError extends Error {}
@@ -60,19 +59,6 @@ const installs = new Map()
 export function install(folder) {
   if (!installs.has(folder)) installs.set(folder, installLocked(folder))
   return installs.get(folder)
-}
-
-async function installLocked(folder) {
-  const lock = createHash('sha256')
-    .update(await readFile(`${folder}/package-lock.json`))
-    .digest('hex')
-  const stamp = `${folder}/node_modules/.installed`
-  const before = await readFile(stamp, 'utf8').catch(() => '')
-  if (before === lock) return
-  await execute('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], {
-    cwd: folder,
-  })
-  await writeFile(stamp, lock)
 }
 
 let debian = Promise.resolve()
