@@ -77,7 +77,7 @@ test('with --sequence.shuffle the files are in an order that follows from the se
 })
 
 test('a module that several files of tests load has no hook of its own, which would belong to the first of them', () => {
-  const loadedOnce = ['test/vitest.setup.ts', /^test\/browser\//]
+  const loadedOnce = ['test/vitest.setup.ts', /^test\/(browser|foreign)\//]
   const found = files.filter(
     ({ file, text }) =>
       !file.endsWith('.test.ts') &&

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   server.close()
-  await rm(tree.folder, { recursive: true, force: true })
 })
 
 const types: { readonly [extension: string]: string } = {

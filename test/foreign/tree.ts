@@ -46,9 +46,19 @@ export interface Answer {
   findings?: { rule: string; path: string; message: string }[]
 }
 
-/** Makes the tree and generates. Throws what the generator prints where it fails. */
-export async function foreignTree(): Promise<ForeignTree> {
+let made: Promise<ForeignTree> | undefined
+
+/** The tree, copied and generated once for all parts of a file, at whose end it is gone. Throws what the generator prints where it fails. */
+export function foreignTree(): Promise<ForeignTree> {
+  return (made ??= makeTree())
+}
+
+async function makeTree(): Promise<ForeignTree> {
   const folder = await copyOfTree(root)
+  atEndOfFile(async () => {
+    made = undefined
+    await rm(folder, { recursive: true, force: true })
+  })
   await cp(join(root, 'test/foreign/models'), join(folder, 'spec/models'), { recursive: true })
   const execute = (words: string[], baseUrl = '', apiKey = ''): Ended => {
     const { status, stdout, stderr } = spawnSync(process.execPath, words, {
@@ -72,14 +82,11 @@ export async function foreignTree(): Promise<ForeignTree> {
   }
 }
 
-/** Makes the tree and starts its service, for all tests of a file; both are gone at its end. */
+/** The tree, and a service of it for the tests of a part. */
 export async function servedForeignTree(): Promise<{ tree: ForeignTree; service: ForeignService }> {
   const tree = await foreignTree()
   const service = await tree.serve()
-  atEndOfFile(async () => {
-    await service.stop()
-    await rm(tree.folder, { recursive: true, force: true })
-  })
+  atEndOfFile(() => service.stop())
   return { tree, service }
 }
 
