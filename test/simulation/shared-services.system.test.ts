@@ -3,6 +3,8 @@ import { expectWhole, keptPlans, play, type Shown } from './play-kept.js'
 import { noPostgres, startServer } from './server.mjs'
 
 const plans = keptPlans('several')
+/** The plan of the fewest steps: that nothing but the plan decides what happens shows in one as in all. */
+const shortest = 'database-cut-at-start.json'
 let server: Awaited<ReturnType<typeof startServer>> | undefined
 let shown: Map<string, Shown>
 
@@ -19,9 +21,10 @@ describe.skipIf(noPostgres !== undefined)('services that share a real PostgreSQL
     expectWhole(shown.get(name) as Shown)
   })
 
-  it.each(plans)('%s is replayed exactly, in another process and another database', async (name) => {
-    const [again] = await play([name], server?.variable)
-    expect(again).toEqual(shown.get(name))
+  it('replays a run exactly, in another process and another database', async () => {
+    const [again] = await play([shortest], server?.variable)
+    expect(again).toEqual(shown.get(shortest))
+    expect(again?.steps).toBe(Math.min(...[...shown.values()].map(({ steps }) => steps)))
     expect(again?.steps).toBeGreaterThan(500)
   })
 })
