@@ -162,7 +162,8 @@ describe('what CONTRIBUTING.md and AGENTS.md tell to run', () => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 
-  test('in the order in which it is printed, and in another one', async () => {
+  // Some twenty commands one after the other, beside the other steps of the gate: minutes, and more on a slow machine.
+  test('in the order in which it is printed, and in another one', { timeout: 1_800_000 }, async () => {
     const seed = Number(process.env['MODEL_TASKS_ORDER'] ?? Date.now() % 1000)
     const commands = Object.entries(here).map(([printed, less]) => less ?? printed)
     // Once more those that write what the others read.
