@@ -163,7 +163,7 @@ test.each([
 ] as const)(
   'an answer of %s that holds the result survives a kill %s: nothing is bought again, and nothing is left',
   async (protocol, _when, moment) => {
-    const all = await world()
+    const all = await world(placesOf([protocol]))
     const first = await all.start({ KILL_AT: moment })
     const died = once(first.child, 'exit')
     await submitTask(first.baseUrl, {
@@ -187,18 +187,14 @@ test.each([
 )
 
 test('a kill in the middle of an upload has submitted nothing: the next start uploads and submits once', async () => {
-  const all = await world()
   const model = 'zeta-H3-768p'
-  const upstreams = all.upstreams
-    .filter(({ name }) => name === 'replicate')
-    .map((upstream) => ({ ...upstream, models: [model] }))
-  const only = { UPSTREAMS: JSON.stringify(upstreams) }
-  const first = await all.start({ ...only, KILL_AT: 'uploading' })
+  const all = await world([{ protocol: 'replicate', model }])
+  const first = await all.start({ KILL_AT: 'uploading' })
   const died = once(first.child, 'exit')
   const picture = 'data:image/png;base64,AAEC'
   await submitTask(first.baseUrl, { model, prompt: promptWith('none', 1), reference_images: [picture] })
   expect((await died)[1]).toBe('SIGKILL')
-  const { child, baseUrl } = await all.start(only)
+  const { child, baseUrl } = await all.start()
   const tasks = await allEnded(baseUrl, all.honest)
   expect(tasks).toMatchObject([{ model, status: 'completed', error: null }])
   await kill(child)
