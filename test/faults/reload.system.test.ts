@@ -3,23 +3,21 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStores } from '../../packages/service/src/keep/store/open.js'
 import { noOutbox } from '../../packages/service/src/keep/store/outbox.js'
 import { noPostgres } from '../../packages/service/test/support/postgres.js'
 import { dataFolder, startProcess, type ServiceProcess } from '../e2e/support/service-process.js'
+import { serviceProgram } from '../programs.js'
 import { allEnded } from './support/replicas.js'
 import { expectBalance, expectSettled, folderFor, payingAccount, sharedDatabase } from './support/shared-database.js'
-
-const bin = fileURLToPath(new URL('../../packages/service/bin/model-tasks-service.js', import.meta.url))
 
 /** Runs a command of the service in a process of its own. Answers what it printed, both streams, and its exit code. */
 function command(environment: Record<string, string>, ...words: string[]): Promise<{ code: number; text: string }> {
   return new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] ?? '', ...environment }
-    execFile(process.execPath, [bin, ...words], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [serviceProgram, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: `${stdout}${stderr}` })
     })
   })

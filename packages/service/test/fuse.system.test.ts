@@ -8,9 +8,9 @@ import { serveFake } from '../src/commands/fake/serve-fake.js'
 import { protocolInFile } from '../src/run/provider/check-protocol.js'
 import { deathReason } from '../src/keep/store/fuse.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
+import { serviceProgram } from '../../../test/programs.js'
 import { temporaryFolder } from './support/folder.js'
 
-const program = fileURLToPath(new URL('../bin/model-tasks-service.js', import.meta.url))
 const protocol = fileURLToPath(new URL('../../../test/upstreams/seventh.json', import.meta.url))
 
 test('a task whose file ends the process twice is set aside, and the one that was handled beside it completes', async () => {
@@ -44,7 +44,7 @@ test('a task whose file ends the process twice is set aside, and the one that wa
       MODEL_TASKS_CONFIG: join(folder, 'config.json'),
       MODEL_TASKS_PROVIDER: 'relay',
     }
-    const started = (child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] }))
+    const started = (child = spawn(process.execPath, [serviceProgram], { env, stdio: ['ignore', 'pipe', 'pipe'] }))
     started.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
     onTestFinished(() => void started.kill('SIGKILL'))
     await once(started.stdout, 'data')

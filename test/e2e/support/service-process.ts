@@ -3,10 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-
-const bin = fileURLToPath(new URL('../../../packages/service/bin/model-tasks-service.js', import.meta.url))
+import { serviceProgram } from '../../programs.js'
 
 /** A service in a process of its own, as `npm start` runs it. */
 export interface ServiceProcess {
@@ -31,7 +29,7 @@ export function dataFolder(): string {
 /** Runs the service's executable, or another script that does the same, without waiting for anything. Its log may go to an open file. */
 export function runService(
   environment: Record<string, string>,
-  script = bin,
+  script = serviceProgram,
   log: number | 'pipe' = 'pipe',
 ): {
   child: ChildProcess
@@ -60,7 +58,7 @@ export function runService(
 export async function startProcess(
   data: string,
   environment: Record<string, string> = {},
-  script = bin,
+  script = serviceProgram,
   log: number | 'pipe' = 'pipe',
 ): Promise<ServiceProcess> {
   const { child, output, ended } = runService(

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { inOneFile } from '../../programs.js'
 import { startProcess, type ServiceProcess } from '../../e2e/support/service-process.js'
 
 const script = fileURLToPath(new URL('fast-service.mjs', import.meta.url))
@@ -10,14 +11,14 @@ const speed = 2.5
 export const lifetime = 5000
 
 /** Starts the service, or another build of it, in a process of its own whose time runs faster. */
-export function startFast(
+export async function startFast(
   data: string,
   environment: Record<string, string> = {},
-  build = script,
+  build?: string,
 ): Promise<ServiceProcess> {
   return startProcess(
     data,
     { ...environment, SPEED: String(speed), EPOCH: String(epoch), LIFETIME: String(lifetime) },
-    build,
+    build ?? (await inOneFile(script)),
   )
 }

@@ -19,6 +19,7 @@ import { openSqliteStores } from '../../../packages/service/src/keep/store/sqlit
 import { exampleFolder, keyAt } from '../../../packages/service/test/mapped/support.js'
 import { expectBalanced } from '../../../packages/service/test/contracts/ledger.js'
 import { dataFolder } from '../../e2e/support/service-process.js'
+import { inOneFile } from '../../programs.js'
 
 /** The service's seconds in one of ours. */
 const speed = 10
@@ -140,7 +141,7 @@ export async function world(places: readonly Place[] = placesOf(services[0]?.[1]
 }
 
 async function startService(environment: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [await inOneFile(script)], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', process.env['MODEL_TASKS_VERBOSE'] === undefined ? 'ignore' : 'inherit'],
   })
