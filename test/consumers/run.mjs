@@ -1,3 +1,4 @@
+import { assemblePackages } from '../../packages/workspace/src/published.js'
 import { steps } from './steps/index.mjs'
 import { SkippedError } from './shell.mjs'
 import { digestOf, readRecord, writeRecord } from './unchanged.mjs'
@@ -10,6 +11,7 @@ const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const passed = await readRecord()
 const outcomes = []
 const waiting = steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+await assemblePackages()
 // Two at a time: while one installs, the other computes.
 await Promise.all([lane(), lane()])
 

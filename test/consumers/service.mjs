@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './paths.mjs'
+import { root, serviceProgram } from './paths.mjs'
 
 /** Starts the built service on a free port and an empty folder, hands its address and key to `use`, then stops it. */
 export async function withService(use) {
   const folder = await mkdtemp(join(tmpdir(), 'consumer-'))
-  const child = spawn(process.execPath, ['packages/service/bin/model-tasks-service.js'], {
+  const child = spawn(process.execPath, [serviceProgram], {
     cwd: root,
     env: { ...process.env, MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { codeOf } from '../page-code.mjs'
-import { root } from '../paths.mjs'
+import { root, serviceProgram } from '../paths.mjs'
 import { ready } from '../service.mjs'
 import { execute, installDebian } from '../shell.mjs'
 
@@ -101,7 +101,7 @@ async function startService(data, proxyPort) {
   )
   const port = await freePort()
   await writeFile(`${data}.json`, '{ "drainSeconds": 5 }')
-  const child = spawn(process.execPath, ['packages/service/bin/model-tasks-service.js'], {
+  const child = spawn(process.execPath, [serviceProgram], {
     cwd: root,
     env: {
       ...process.env,

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root, serviceProgram } from '../../paths.mjs'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const preload = new URL('fault.mjs', import.meta.url).href
 
 /**
@@ -62,7 +61,7 @@ export async function spoiledService(folder) {
 
 function launch(folder, heard) {
   const data = join(folder, 'data')
-  const child = spawn(process.execPath, ['--import', preload, 'packages/service/bin/model-tasks-service.js'], {
+  const child = spawn(process.execPath, ['--import', preload, serviceProgram], {
     cwd: root,
     env: { ...process.env, MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: data },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
