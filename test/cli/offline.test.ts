@@ -66,6 +66,24 @@ describe('models', () => {
     expect((await desk.run([...command.split(' '), '--help'])).code).toBe(0)
   })
 
+  test.each([[['tasks', '--limit', '3']], [['--status', 'completed', 'tasks']], [['tasks', 'list', '--json']]])(
+    'a word that names no command is named, whichever command its options are of: %j',
+    async (words) => {
+      const { code, err } = await desk.run(words)
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: 'error   "tasks" is not a command; did you mean list?\nnext    model-tasks list --help\n',
+      })
+    },
+  )
+
+  test('an option of no command is named, beside a word that names none too', async () => {
+    expect((await desk.run(['tasks', '--limt', '3'])).err).toMatch(
+      /^error {3}--limt is not an option; did you mean --limit\?/,
+    )
+    expect((await desk.run(['--limit', '3'])).err).toMatch(/^error {3}--limit is not an option/)
+  })
+
   test('an unknown model names the nearest', async () => {
     const { code, err } = await desk.run(['models', 'show', 'beta-5'])
     expect(code).toBe(2)

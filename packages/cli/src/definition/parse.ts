@@ -33,11 +33,13 @@ export function readCommandLine(commands: readonly Command[], words: readonly st
   const [unknown] = positionals
   const taken = new Set(positionals.slice(0, length).map(({ index }) => index))
   const rest = words.filter((_, index) => !taken.has(index))
-  const options: Options = { ...(command?.options ?? {}), ...globalOptions }
+  const isUnknown = command === undefined && unknown !== undefined
+  // Of a word that names no command, that is what is said, whichever command its options are of.
+  const options: Options = isUnknown ? allOptions(commands) : { ...command?.options, ...globalOptions }
   const tokens = tokensOf(rest, options)
   const given = givenOptions(tokens, options, rest, command)
   const args = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
-  if (given.help !== true && command === undefined && unknown !== undefined)
+  if (given.help !== true && isUnknown)
     throw unknownCommand(
       commands,
       positionals.map(({ value }) => value),
