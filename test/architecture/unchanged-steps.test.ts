@@ -38,7 +38,7 @@ test('what a consumer installs and makes is none of the files that it is run aga
   const folder = folderOfStep()
   const step = { reads: () => [folder] }
   const before = await digestOf(step)
-  for (const name of ['node_modules', '.cache', '__pycache__', '.installing', '.installing-7']) {
+  for (const name of ['node_modules', '.cache', '__pycache__', '.installing']) {
     mkdirSync(join(folder, name))
     writeFileSync(join(folder, name, 'made'), '')
   }

@@ -31,8 +31,8 @@ export async function digestOf({ reads }) {
   return hash.digest('hex')
 }
 
-/** What tools install and make is not an input: the locks of an installation in the other lane begin with `.installing`. */
-const made = /^(node_modules|\.cache|__pycache__|\.installing.*)$/
+/** What tools install and make is not an input, nor is the lock of an installation in the other lane. */
+const made = new Set(['node_modules', '.cache', '__pycache__', '.installing'])
 
 async function linesOf(path, from) {
   if (!(await stat(path)).isDirectory()) {
@@ -41,7 +41,7 @@ async function linesOf(path, from) {
       .digest('hex')
     return [`${relative(join(from, '..'), path)} ${digest}`]
   }
-  const names = (await readdir(path)).filter((name) => !made.test(name)).sort()
+  const names = (await readdir(path)).filter((name) => !made.has(name)).sort()
   return (await Promise.all(names.map((name) => linesOf(join(path, name), from)))).flat()
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { spawn } from 'node:child_process'
@@ -12,9 +12,8 @@ import { root } from './root.js'
  * @returns {Promise<string | void>} a note when nothing was to do
  */
 export function installTestTools() {
-  return installLocked(join(root, 'test'), () =>
-    process.stdout.write('(from the npm registry, some hundred megabytes) '),
-  )
+  const begins = () => process.stdout.write('(from the npm registry, some hundred megabytes) ')
+  return installLocked(join(root, 'test'), { begins })
 }
 
 /**
@@ -22,17 +21,18 @@ export function installTestTools() {
  * of the folders.
  *
  * @param {string} folder
- * @param {() => void} [begins] told before an installation
+ * @param {{ begins?: () => void, stale?: number }} [options] what is told before an installation, and the milliseconds after which the
+ *   lock of a process that renews it no more is taken
  * @returns {Promise<string | void>} a note when nothing was to do
  */
-export async function installLocked(folder, begins = () => {}) {
+export async function installLocked(folder, { begins = () => {}, stale = 60_000 } = {}) {
   const mark = join(folder, 'node_modules/.installed')
   const lockfile = createHash('sha256')
     .update(await readFile(join(folder, 'package-lock.json')))
     .digest('hex')
   const isInstalled = async () => (await readFile(mark, 'utf8').catch(() => '')) === lockfile
   if (await isInstalled()) return 'already there'
-  const leave = await alone(join(folder, '.installing'))
+  const leave = await alone(join(folder, '.installing'), stale)
   try {
     if (await isInstalled()) return 'already there'
     begins()
@@ -43,34 +43,28 @@ export async function installLocked(folder, begins = () => {}) {
   }
 }
 
-/** Waits until no other process that is alive holds the lock, and takes it. Answers what gives it back. */
-async function alone(lock) {
-  // Written whole before it is the lock: a process that is killed leaves none without its ID.
-  const draft = `${lock}-${process.pid}`
-  await writeFile(draft, String(process.pid))
-  try {
-    for (;;) {
-      try {
-        await link(draft, lock)
-        return () => rm(lock, { force: true })
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error
-      }
-      const holder = await readFile(lock, 'utf8').catch(() => undefined)
-      if (holder !== undefined && !isAlive(Number(holder))) await rm(lock, { force: true })
-      await setTimeout(250)
+/**
+ * Waits until no other process holds the lock, and takes it; a holder renews it. Who was killed renews it no more, on this machine, in
+ * another container or on a host that shares the folder, where the ID of a process would name another one. Answers what gives it back.
+ */
+async function alone(lock, stale) {
+  let [renewed, since] = [0, 0]
+  for (;;) {
+    try {
+      await writeFile(lock, '', { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
     }
-  } finally {
-    await rm(draft, { force: true })
+    const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: 0 }))
+    if (mtimeMs !== renewed) [renewed, since] = [mtimeMs, performance.now()]
+    else if (performance.now() - since > stale) await rm(lock, { force: true })
+    await setTimeout(250)
   }
-}
-
-function isAlive(id) {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
+  const renewal = setInterval(() => utimes(lock, new Date(), new Date()).catch(() => {}), 1000)
+  return () => {
+    clearInterval(renewal)
+    return rm(lock, { force: true })
   }
 }
 
