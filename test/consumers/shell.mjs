@@ -4,8 +4,8 @@ import { installLocked } from '../../packages/workspace/src/test-tools.js'
 /** A step that cannot run here; its message says why. */
 export class SkippedError extends Error {}
 
-/** Milliseconds after which a program has hung. */
-const timeout = 600_000
+/** Milliseconds after which a program has hung: the longest takes three minutes, and ten and more on a slow machine that is busy. */
+const timeout = 1_800_000
 
 /**
  * Runs a program and answers what it printed. A program that fails, or hangs, rejects with its last lines.
@@ -18,8 +18,16 @@ export function execute(command, commandArguments, { cwd, env = {}, input } = {}
       env: { ...process.env, NO_COLOR: '1', DO_NOT_TRACK: '1', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeout)
     let output = ''
+    const fail = (how) => {
+      const lastLines = output.split('\n').slice(-40).join('\n')
+      reject(new Error(`${command} ${commandArguments.join(' ')} ${how}\n${lastLines}`))
+    }
+    // What it has started may hold its output open: the end of that is not waited for.
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(`was killed after ${timeout / 1000} s`)
+    }, timeout)
     const collect = (chunk) => {
       output += chunk
     }
@@ -32,12 +40,7 @@ export function execute(command, commandArguments, { cwd, env = {}, input } = {}
     child.on('close', (code, signal) => {
       clearTimeout(timer)
       if (code === 0) resolve(output)
-      else
-        reject(
-          new Error(
-            `${command} ${commandArguments.join(' ')} ended with ${code ?? signal}\n${output.split('\n').slice(-40).join('\n')}`,
-          ),
-        )
+      else fail(`ended with ${code ?? signal}`)
     })
     child.stdin.end(input)
   })

@@ -4,6 +4,9 @@ import { Server } from 'node:http'
 const { emit } = Server.prototype
 let fault
 
+// A service whose test was killed ends with it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
 process.on('message', (next) => {
   fault = next.fault
   process.send({ armed: fault ?? 'none' })
