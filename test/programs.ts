@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build, type PluginBuild } from 'esbuild'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 /** The packages as they are published, where `npm run test:system` has just assembled them. */
@@ -62,9 +62,7 @@ async function bundle(program: string): Promise<string> {
 /** Of the packages that are installed, the framework and the log are of a hundred files each; the rest stays where it is. */
 const inlined = /^(@model-tasks\/validation|@model-tasks\/client|fastify|pino)/
 
-function setup(
-  bundler: Parameters<Exclude<Parameters<typeof build>[0]['plugins'], undefined>[number]['setup']>[0],
-): void {
+function setup(bundler: PluginBuild): void {
   bundler.onResolve({ filter: /^[^./#]/ }, ({ path, importer }) =>
     inlined.test(path) || importer.includes('/node_modules/') ? undefined : { path, external: true },
   )

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installLocked } from '../../packages/workspace/src/test-tools.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const known = readdirSync(here, { withFileTypes: true })
@@ -22,14 +23,9 @@ if (named && !known.includes(first)) {
 let failed = 0
 for (const name of named ? [first] : known) {
   const folder = join(here, name)
-  if (existsSync(join(folder, 'package-lock.json')) && !existsSync(join(folder, 'node_modules'))) {
-    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder)
-  }
+  if (existsSync(join(folder, 'package-lock.json'))) await installLocked(folder)
   console.log(`\n# ${name}\n`)
-  if (run(process.execPath, [join(folder, 'run.mjs'), ...(named ? rest : [])], process.cwd()) !== 0) failed += 1
+  const words = [join(folder, 'run.mjs'), ...(named ? rest : [])]
+  if (spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0) failed += 1
 }
 process.exit(failed === 0 ? 0 : 1)
-
-function run(command, args, cwd) {
-  return spawnSync(command, args, { cwd, stdio: 'inherit' }).status
-}

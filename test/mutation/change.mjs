@@ -5,10 +5,10 @@
 // score of the area is certain to be less than 90 %: one survivor of a few that were drawn is printed and is not enough.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { installLocked } from '../../packages/workspace/src/test-tools.js'
 import { areas } from './areas.mjs'
 import { baseOf, busiest } from './base.mjs'
 import { changedLines } from './changed-lines.mjs'
-import { installInstrumenter } from './install.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** How many changes and how many guards are tried: about two minutes of processor time in the largest area. */
@@ -26,7 +26,8 @@ const run = (...words) => spawnSync(process.execPath, words, { cwd: root, stdio:
 const seed = String(Number.parseInt(since.slice(0, 7), 16))
 const noticed = run('test/guards/run.mjs', '--since', since, '--sample', String(guards), '--seed', seed)
 
-installInstrumenter()
+// The workspace does not depend on what makes the changes.
+await installLocked(fileURLToPath(new URL('.', import.meta.url)))
 const { instrument } = await import('./instrument.mjs')
 const changed = changedLines(root, since)
 const counts = {}

@@ -9,9 +9,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { join, relative } from 'node:path'
+import { installLocked } from '../../packages/workspace/src/test-tools.js'
 import { areas } from './areas.mjs'
 import { changedLines } from './changed-lines.mjs'
-import { installInstrumenter } from './install.mjs'
 import { readOptions } from './options.mjs'
 import { appendTry, isMeasured, readCoverage, readTries, writeCoverage, writeTurns } from './state.mjs'
 import { formatScore, formatTable, judge, reportOf } from './report.mjs'
@@ -27,7 +27,8 @@ const endless = 60
 const [quiet, silent] = [20_000, 120_000]
 
 const { chosen, sample, seed, since, tests, certain, changed } = options()
-installInstrumenter()
+// The workspace does not depend on what makes the changes.
+await installLocked(here)
 const { instrument } = await import('./instrument.mjs')
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))

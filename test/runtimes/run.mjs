@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { installLocked } from '../../packages/workspace/src/test-tools.js'
 import { openEventsPlace } from './events-place.mjs'
 import { openPlace } from './place.mjs'
 import { inChromium } from './chromium.mjs'
@@ -23,10 +24,7 @@ const binary = {
   bun: join(here, 'node_modules/@oven/bun-linux-x64-baseline/bin/bun'),
 }
 
-if (!existsSync(join(here, 'node_modules'))) {
-  console.log('installing the runtimes from their lock file')
-  await run('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: here })
-}
+await installLocked(here, { begins: () => console.log('installing the runtimes from their lock file') })
 
 /** One run in a process of its own. */
 const byProcess =
