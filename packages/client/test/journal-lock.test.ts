@@ -153,6 +153,20 @@ it.each([
   expect(await journal.entries()).toHaveLength(1)
 })
 
+// exFAT and FAT answer EPERM, network and user-space file systems the others.
+it.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])(
+  'where a hard link is answered with %s, a journal is not compacted, and stays as it was',
+  async (code) => {
+    const journal = fileJournal(path)
+    await journal.append(entry)
+    vi.spyOn(disk, 'link').mockRejectedValue(Object.assign(new Error(code), { code }))
+    syncBuiltinESMExports()
+    expect(await journal.compact({ keep: 0 })).toBe(false)
+    expect(await readdir(folder)).toEqual(['journal.jsonl'])
+    expect(await journal.entries()).toHaveLength(1)
+  },
+)
+
 it('a lock whose folder goes while it is taken is taken in a new one; any other error is one', async () => {
   const { mkdir: make } = disk
   let failures = 0

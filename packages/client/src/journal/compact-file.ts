@@ -44,7 +44,7 @@ export async function compactJournal(path: string, options: CompactOptions): Pro
     return await withFile(path, 'a+', (file) => replace(path, file, replacement, options))
   } catch (error) {
     // Windows does not replace a file that somebody has open; some file systems have no hard links.
-    if (hasCode(error, 'EPERM', 'EBUSY', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK')) return false
+    if (hasCode(error, 'EPERM', 'EBUSY', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK')) return false
     throw error
   } finally {
     await rm(replacement, { force: true })
