@@ -9,10 +9,16 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const packages = publicPackages()
 const execute = promisify(execFile)
 
-/** Runs a program and answers what it printed, without the settings of a terminal that would reach another service. */
+/**
+ * What a program that is run here does not get from outside: settings of a terminal that would reach another service, and that the
+ * npm of these checks is silent (`npm run --silent`), since it would hide what npm warns of.
+ */
+const withheld = ['MODEL_TASKS_BASE_URL', 'MODEL_TASKS_API_KEY', 'npm_config_loglevel']
+
+/** Runs a program and answers what it printed. */
 export function run(program, args, cwd, more = {}) {
   const env = { ...process.env, ...more }
-  for (const name of ['MODEL_TASKS_BASE_URL', 'MODEL_TASKS_API_KEY']) if (more[name] === undefined) delete env[name]
+  for (const name of withheld) if (more[name] === undefined) delete env[name]
   const shell = process.platform === 'win32' && program === 'npm'
   return execute(program, args, { cwd, env, maxBuffer: 2 ** 26, shell })
 }

@@ -2,10 +2,10 @@
  * Uses the packages as the registry of the rehearsal has them, in empty projects with nothing of this repository around them: on
  * every Node that they support, with npm 10 and 11, in Jest and in bundlers, and by the README's first example.
  */
-import { chmod, copyFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build, transform } from 'esbuild'
 import { checkImports } from '../../packages/workspace/src/check-imports.js'
 import { installLocked } from '../../packages/workspace/src/test-tools.js'
@@ -16,6 +16,7 @@ import { toRegistry } from './registry.mjs'
 
 const tools = join(root, 'test/packages/consumers')
 const installed = (path) => join(tools, 'node_modules', path)
+const vite = installed('vite/bin/vite.js')
 const media = ['probe-image-size', 'mediabunny', 'file-type']
 
 export async function check({ registry, folder, report }) {
@@ -23,14 +24,10 @@ export async function check({ registry, folder, report }) {
   const env = toRegistry(registry)
   const project = await emptyProject(join(folder, 'project'))
   const names = packages.map(({ manifest }) => manifest.name)
-  await report(
-    `npm ${await npmVersion(project)} installs every package from a registry, without a warning about Node`,
-    async () => {
-      const { stderr } = await npm(['install', ...quiet, ...names, ...media], project, env)
-      const warnings = stderr.split('\n').filter((line) => line.includes('EBADENGINE'))
-      if (warnings.length > 0) throw new Error(warnings.join('\n'))
-    },
+  await report(`npm ${await npmVersion(project)} installs every package from a registry`, () =>
+    npm(['install', ...quiet, ...names, ...media], project, env),
   )
+  await atTheirOldest({ folder, report, env })
   for (const name of names)
     await report(`every file of ${name} loads where it is installed`, async () => {
       return `${await checkImports(join(project, 'node_modules', name))} files`
@@ -41,7 +38,11 @@ export async function check({ registry, folder, report }) {
   await oldNpm({ folder, report, env: fetching })
   await nothingInstalled({ folder, report, env: fetching })
   await onEveryNode({ project, report })
-  await inTools({ project, report })
+  await onServers({ project, report })
+  await withoutMedia(project, async () => {
+    await onServersWithout({ project, report })
+    await inTools({ project, report })
+  })
   await firstExample({ project, report, env })
 }
 
@@ -60,6 +61,25 @@ function npm(args, cwd, env) {
 
 async function npmVersion(cwd) {
   return (await run('npm', ['--version'], cwd)).stdout.trim()
+}
+
+/** npm warns of a package whose dependencies need a newer Node than it says itself. */
+async function atTheirOldest({ folder, report, env }) {
+  const oldestOf = ({ manifest }) => /\d+/.exec(manifest.engines.node)[0]
+  for (const major of new Set(packages.map(oldestOf))) {
+    const project = await emptyProject(join(folder, `oldest-${major}`))
+    const names = packages.filter((one) => oldestOf(one) === major).map(({ manifest }) => manifest.name)
+    await report(`on Node ${major} npm warns of none of ${names.length} packages, nor of what they need`, async () => {
+      const program = installed(`node${major}/bin/node`)
+      if (!existsSync(program))
+        return `skipped: its npm package is not installed on ${process.platform} ${process.arch}`
+      await executable(program)
+      const words = [installed('npm10/bin/npm-cli.js'), 'install', '--dry-run', ...quiet, ...names]
+      const { stderr } = await run(program, words, project, env)
+      const warnings = stderr.split('\n').filter((line) => line.includes('EBADENGINE'))
+      if (warnings.length > 0) throw new Error(warnings.join('\n'))
+    })
+  }
 }
 
 /** npm 10 comes with Node 20 and 22: it installs the client, and runs the terminal without an installation. */
@@ -106,10 +126,76 @@ async function onEveryNode({ project, report }) {
     await report(`files, download, batch, journal and media on ${name}`, async () => {
       if (!existsSync(program))
         return `skipped: its npm package is not installed on ${process.platform} ${process.arch}`
-      await chmod(program, 0o755).catch(() => {})
+      await executable(program)
       return (await run(program, ['lazy.mjs', picture], project)).stdout.trim()
     })
   }
+}
+
+/** npm's package of a Node has a program that may not be run. */
+async function executable(program) {
+  await chmod(program, 0o755).catch(() => {})
+}
+
+/** A program for a server is bundled, too. */
+async function onServers({ project, report }) {
+  const entry = join(project, 'server.mjs')
+  await copyFile(join(tools, 'server.mjs'), entry)
+  await report('what webpack has bundled for a server finds the libraries that read media', async () => {
+    await byWebpack(entry, { target: 'node', output: { path: join(project, 'served'), filename: 'server.cjs' } })
+    const { stdout } = await run(process.execPath, ['served/server.cjs', join(project, 'picture.png')], project)
+    if (stdout.trim() !== 'png 640x480') throw new Error(`expected png 640x480, got ${stdout}`)
+  })
+}
+
+/** Does something while the libraries that read media are not there. */
+async function withoutMedia(project, work) {
+  const places = media.map((name) => join(project, 'node_modules', name))
+  for (const place of places) await rename(place, `${place}-aside`)
+  try {
+    await work()
+  } finally {
+    for (const place of places) await rename(`${place}-aside`, place)
+  }
+}
+
+/** What is optional need not be installed where a program is bundled. */
+async function onServersWithout({ project, report }) {
+  const entry = join(project, 'server.mjs')
+  const without = (bundler) => `${bundler} bundles for a server where no library that reads media is installed`
+  await report(without('webpack'), () =>
+    byWebpack(entry, { target: 'node', output: { path: join(project, 'webpack') } }),
+  )
+  await report(without('esbuild'), () => byEsbuild(entry, 'node'))
+  await report(without('Vite'), () =>
+    run(process.execPath, [vite, 'build', '--ssr', 'server.mjs', '--outDir', 'vite', '--logLevel', 'warn'], project),
+  )
+}
+
+/** Rejects with what webpack says against a bundle, warnings included. */
+async function byWebpack(entry, options) {
+  const webpack = createRequire(join(tools, 'package.json'))('webpack')
+  const stats = await new Promise((resolve, reject) =>
+    webpack({ mode: 'production', context: dirname(entry), entry, ...options }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    ),
+  )
+  const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
+  if (errors.length + warnings.length > 0)
+    throw new Error([...errors, ...warnings].map(({ message }) => message).join('\n'))
+}
+
+async function byEsbuild(entry, platform) {
+  const { warnings } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform,
+    format: 'esm',
+    write: false,
+    outdir: dirname(entry),
+    splitting: true,
+  })
+  if (warnings.length > 0) throw new Error(JSON.stringify(warnings))
 }
 
 async function inTools({ project, report }) {
@@ -119,32 +205,9 @@ async function inTools({ project, report }) {
     run(process.execPath, [installed('jest/bin/jest.js'), '--rootDir', place], place),
   )
   const contents = join(place, 'browser.mjs')
-  await report('Vite builds a page', () =>
-    run(process.execPath, [installed('vite/bin/vite.js'), 'build', '--logLevel', 'warn'], place),
-  )
-  await report('esbuild bundles a page', async () => {
-    const { warnings } = await build({
-      entryPoints: [contents],
-      bundle: true,
-      format: 'esm',
-      write: false,
-      outdir: place,
-      splitting: true,
-    })
-    if (warnings.length > 0) throw new Error(JSON.stringify(warnings))
-  })
-  await report('webpack bundles a page', async () => {
-    const webpack = createRequire(join(tools, 'package.json'))('webpack')
-    const stats = await new Promise((resolve, reject) =>
-      webpack(
-        { mode: 'production', context: place, entry: contents, output: { path: join(place, 'webpack') } },
-        (error, result) => (error ? reject(error) : resolve(result)),
-      ),
-    )
-    const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
-    if (errors.length + warnings.length > 0)
-      throw new Error([...errors, ...warnings].map(({ message }) => message).join('\n'))
-  })
+  await report('Vite builds a page', () => run(process.execPath, [vite, 'build', '--logLevel', 'warn'], place))
+  await report('esbuild bundles a page', () => byEsbuild(contents, 'browser'))
+  await report('webpack bundles a page', () => byWebpack(contents, { output: { path: join(place, 'webpack') } }))
   // npm has installed the React that a package of ours works beside. Next demands one version of both parts.
   for (const name of ['next', 'react', 'react-dom']) {
     const link = join(project, 'node_modules', name)

@@ -9,7 +9,7 @@ import { privateHost, preflight } from '../src/media/index.js'
 import { budgeted, blobSource, type ByteSource } from '../src/media/byte-source.js'
 import { mediaFacts } from '../src/media/facts.js'
 import { fileSource } from '../src/media/file-source.js'
-import { library, MissingLibrary } from '../src/media/library.js'
+import { missing, MissingLibrary } from '../src/media/library.js'
 import { urlSource } from '../src/media/url-source.js'
 
 const content = Uint8Array.from({ length: 100 }, (_, index) => index)
@@ -314,7 +314,9 @@ describe('the facts of a file', () => {
 
   it('need a library, whose absence says how to install it', async () => {
     const cause = new Error('Cannot find package')
-    const error: unknown = await library(() => Promise.reject(cause), 'x').catch((thrown: unknown) => thrown)
+    const error: unknown = await Promise.reject(cause)
+      .catch(missing('x'))
+      .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(MissingLibrary)
     expect(error).toMatchObject({ message: expect.stringContaining('npm install x') as string, cause })
   })

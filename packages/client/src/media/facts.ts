@@ -1,19 +1,22 @@
 import { Readable } from 'node:stream'
 import type { MediaProbe } from '@model-tasks/validation'
 import type { ByteSource } from './byte-source.js'
-import { library } from './library.js'
+import { missing } from './library.js'
 
 /** What is known about one file. What could not be told is left out. */
 export type MediaFacts = Omit<MediaProbe, 'parameter' | 'index'>
 
-type ProbeImage = (stream: Readable) => Promise<{ width: number; height: number }>
+/** The package has no types of its own. */
+interface ProbeImage {
+  readonly default: (stream: Readable) => Promise<{ width: number; height: number }>
+}
 
 /** Bytes by which file-type knows a file. */
 const head = 4100
 
 /** Reads as little of a file as tells its format, size, pixels, length, frame rate, sample rate and codec. Throws when the format of the file is unknown. */
 export async function mediaFacts(source: ByteSource): Promise<MediaFacts> {
-  const { fileTypeFromBuffer } = await library(() => import('file-type'), 'file-type')
+  const { fileTypeFromBuffer } = await import(/* webpackIgnore: true */ 'file-type').catch(missing('file-type'))
   const type = await fileTypeFromBuffer(await source.read(0, head))
   if (!type) throw new Error('its format is not known')
   const kind = type.mime.split('/')[0]
@@ -30,9 +33,10 @@ function formatOf(extension: string): string {
 }
 
 async function imageSize(source: ByteSource): Promise<MediaFacts> {
-  // By a name of type string, since the package has no types of its own.
-  const name: string = 'probe-image-size'
-  const { default: probe } = await library<{ default: ProbeImage }>(() => import(name), name)
+  const { default: probe } = (await import(
+    // @ts-expect-error: it has no types.
+    /* webpackIgnore: true */ 'probe-image-size'
+  ).catch(missing('probe-image-size'))) as ProbeImage
   const { width, height } = await probe(Readable.from(chunks(source)))
   return { width, height }
 }
@@ -53,7 +57,9 @@ function codecOf(codec: string | null | undefined): Pick<MediaFacts, 'codec'> {
 async function playback(source: ByteSource): Promise<MediaFacts> {
   const { size } = source
   if (size === undefined) throw new Error('its host does not tell how long it is')
-  const { ALL_FORMATS, CustomSource, Input } = await library(() => import('mediabunny'), 'mediabunny')
+  const { ALL_FORMATS, CustomSource, Input } = await import(/* webpackIgnore: true */ 'mediabunny').catch(
+    missing('mediabunny'),
+  )
   const input = new Input({
     formats: ALL_FORMATS,
     source: new CustomSource({ getSize: () => size, read: source.read, prefetchProfile: 'fileSystem' }),
