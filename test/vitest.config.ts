@@ -47,6 +47,7 @@ export default mergeConfig(
             include: [system],
             exclude: notHere,
             isolate: false,
+            env: temporaryFiles,
             maxWorkers: 2 * availableParallelism(),
             sequence: { groupOrder: 1 },
           },
