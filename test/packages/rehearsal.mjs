@@ -41,6 +41,7 @@ export async function check({ registry, folder, report }) {
   await onServers({ project, report })
   await withoutMedia(project, async () => {
     await onServersWithout({ project, report })
+    await onWorkers({ project, report })
     await inTools({ project, report })
   })
   await firstExample({ project, report, env })
@@ -170,6 +171,13 @@ async function onServersWithout({ project, report }) {
   await report(without('Vite'), () =>
     run(process.execPath, [vite, 'build', '--ssr', 'server.mjs', '--outDir', 'vite', '--logLevel', 'warn'], project),
   )
+}
+
+/** Neither what is optional nor Node is there. */
+async function onWorkers({ project, report }) {
+  const entry = join(project, 'worker.mjs')
+  await copyFile(join(tools, 'worker.mjs'), entry)
+  await report('esbuild bundles for a worker', () => byEsbuild(entry, 'browser'))
 }
 
 /** Rejects with what webpack says against a bundle, warnings included. */

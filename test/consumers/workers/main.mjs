@@ -1,5 +1,5 @@
 /**
- * The built proxy in workerd, without Node's compatibility, in front of the service of MODEL_TASKS_BASE_URL and MODEL_TASKS_API_KEY: a page's
+ * The built proxy, and the provider of the AI SDK, in workerd, without Node's compatibility, in front of the service of MODEL_TASKS_BASE_URL and MODEL_TASKS_API_KEY: a page's
  * client makes a video, hears of the ends of two more, another user does not see it, and what is wrong is said before anything is sent.
  */
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,9 @@ const { outputFiles } = await build({
   entryPoints: [fileURLToPath(new URL('worker.mjs', import.meta.url))],
   ...{ bundle: true, write: false, minify: true, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'] },
   conditions: ['workerd', 'worker', 'browser', 'import'],
-  alias: { '@model-tasks/proxy': `${root}packages/proxy/dist/index.js` },
+  alias: Object.fromEntries(
+    ['ai-sdk', 'proxy'].map((name) => [`@model-tasks/${name}`, `${root}packages/${name}/dist/index.js`]),
+  ),
   nodePaths: [`${root}node_modules`],
 })
 const [{ text: script }] = outputFiles
@@ -41,9 +43,13 @@ try {
   )
   if (heard.some((status) => status !== 'completed')) throw new Error(`the streams of events told ${heard}`)
   await rejects('RequestInvalidError', as('one').run('sd_2.0_discount', { ...boat, duration: 600 }))
+  const image = Buffer.from(await (await fetch(`${url}image`)).arrayBuffer())
+  if (image.toString('latin1', 1, 4) !== 'PNG') throw new Error(`no image came of it: ${image}`)
   const { status } = await fetch(`${url}api/v2/model-center/capabilities`)
   if (status !== 401) throw new Error(`a request of no user was answered with ${status}`)
-  console.log(`a video of ${file.length} bytes through a worker of ${Math.round(script.length / 1024)} KiB`)
+  console.log(
+    `a video of ${file.length} bytes and an image of ${image.length} through a worker of ${Math.round(script.length / 1024)} KiB`,
+  )
 } finally {
   await runtime.dispose()
 }

@@ -1,4 +1,5 @@
 import { file, type CustomParams, type MediaFile } from '@model-tasks/client'
+import { openLocalFile } from '#local-file'
 
 /** 16 hexadecimal digits of the SHA-256 of a request: neither the order of its members nor the names of its files change it, their content does. */
 export async function requestDigest(model: string, parameters: CustomParams): Promise<string> {
@@ -7,7 +8,7 @@ export async function requestDigest(model: string, parameters: CustomParams): Pr
 }
 
 async function canonical(value: unknown): Promise<unknown> {
-  if (isLocalFile(value)) return { file: await contentDigest(await opened(value.path)) }
+  if (isLocalFile(value)) return { file: await contentDigest(await openedOrNamed(value.path)) }
   if (value instanceof Blob) return { file: await contentDigest(value) }
   if (Array.isArray(value)) return Promise.all(value.map(canonical))
   if (typeof value !== 'object' || value === null) return value
@@ -22,9 +23,8 @@ function isLocalFile(value: unknown): value is MediaFile {
 }
 
 /** A file that cannot be read is what the check of the request reports. */
-async function opened(path: string): Promise<Blob> {
-  const { openAsBlob } = await import('node:fs')
-  return openAsBlob(path).catch(() => new Blob([path]))
+function openedOrNamed(path: string): Promise<Blob> {
+  return openLocalFile(path).catch(() => new Blob([path]))
 }
 
 async function contentDigest(blob: Blob): Promise<string> {
