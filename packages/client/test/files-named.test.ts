@@ -79,6 +79,15 @@ describe('a browser', () => {
     expect(await probeInBrowser(image(), 'image/heic')).toEqual({ format: 'image/heic', bytes: 1 })
   })
 
+  it('that decodes none, as a worker, says that it has checked type and size only', async () => {
+    vi.stubGlobal('createImageBitmap', undefined)
+    expect(await probeInBrowser(image(), 'image/png')).toEqual({
+      ...{ format: 'image/png', bytes: 1 },
+      warning: 'the files of the request are checked by type and size only: this platform decodes no images',
+    })
+    expect(await probeInBrowser(image(), 'video/mp4')).toEqual({ format: 'video/mp4', bytes: 1 })
+  })
+
   it('decodes nothing that is not a picture', async () => {
     const decode = vi.fn()
     vi.stubGlobal('createImageBitmap', decode)

@@ -45,6 +45,10 @@ try {
   await rejects('RequestInvalidError', as('one').run('sd_2.0_discount', { ...boat, duration: 600 }))
   const image = Buffer.from(await (await fetch(`${url}image`)).arrayBuffer())
   if (image.toString('latin1', 1, 4) !== 'PNG') throw new Error(`no image came of it: ${image}`)
+  const sent = { method: 'POST', headers: { 'content-type': 'image/png' }, body: image }
+  const { id, warnings } = await (await fetch(`${url}from-image`, sent)).json()
+  if (typeof id !== 'string' || !/type and size only/.test(warnings))
+    throw new Error(`no task came of a file: ${id} ${warnings}`)
   const { status } = await fetch(`${url}api/v2/model-center/capabilities`)
   if (status !== 401) throw new Error(`a request of no user was answered with ${status}`)
   console.log(

@@ -1,9 +1,19 @@
 import type { Probe } from './probe.js'
 
-/** A browser tells the size of images it can decode; what it cannot decode may still be a file that the service takes. */
+/**
+ * A browser tells the size of images it can decode; what it cannot decode may still be a file that the service takes. Workers and React
+ * Native decode none.
+ */
 export const probe: Probe = async (file, type) => {
-  const picture = /^image\//.test(type) ? await createImageBitmap(file).catch(() => undefined) : undefined
+  const known = { format: type, bytes: file.size }
+  if (!/^image\//.test(type)) return known
+  if (typeof createImageBitmap === 'undefined')
+    return {
+      ...known,
+      warning: 'the files of the request are checked by type and size only: this platform decodes no images',
+    }
+  const picture = await createImageBitmap(file).catch(() => undefined)
   const size = picture && { width: picture.width, height: picture.height }
   picture?.close()
-  return { format: type, bytes: file.size, ...size }
+  return { ...known, ...size }
 }
