@@ -1,6 +1,6 @@
 /**
  * Compiles and runs a CommonJS program against the packages, with the resolutions that TypeScript users have there, under
- * an old TypeScript, version 6, and the native version 7. The program and every declaration of the packages that it reaches must be free of
+ * an old TypeScript, version 6, and the native version 7; with that also a page and a worker, which have no types of Node. The program and every declaration of the packages that it reaches must be free of
  * errors; those of Node and of the standard library are their makers' to check.
  */
 import { spawn } from 'node:child_process'
@@ -26,13 +26,25 @@ const kinds: string[] = [verifyWebhook, preflight, checkRequest, checkRequestSyn
 console.log(kinds.join(' '), modelIds.length > 0)
 `
 
+/** Every entry that needs no Node. */
+const page = `export * as client from '@model-tasks/client'
+export * as cost from '@model-tasks/client/cost'
+export * as policy from '@model-tasks/client/policy'
+export * as webhooks from '@model-tasks/client/webhooks'
+export * as proxy from '@model-tasks/proxy'
+export * as spec from '@model-tasks/spec'
+export * as validation from '@model-tasks/validation'
+export * as all from '@model-tasks/validation/all'
+`
+
 const reached = ['@model-tasks/spec', '@model-tasks/validation', '@model-tasks/client']
 
 export async function check({ archives, folder, report }) {
   const current = createRequire(join(root, 'package.json'))('typescript')
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true }))
   await writeFile(join(folder, 'main.ts'), program)
-  const ours = reached.map((name) => archives[name])
+  await writeFile(join(folder, 'page.ts'), page)
+  const ours = [...reached, '@model-tasks/proxy'].map((name) => archives[name])
   await install(folder, ['typescript@5.4.5', '@types/node@20.19.43', ...ours])
   const old = createRequire(join(folder, 'main.ts'))('typescript')
   for (const ts of [old, current]) {
@@ -42,8 +54,16 @@ export async function check({ archives, folder, report }) {
   }
   const native = join(root, 'node_modules/typescript-native')
   const { version } = JSON.parse(await readFile(join(native, 'package.json'), 'utf8'))
+  const compiler = join(native, 'bin/tsc')
   for (const [name, words] of Object.entries(nativeResolutions))
-    await report(`TypeScript ${version}, ${name}`, () => compileNatively(join(native, 'bin/tsc'), words, folder))
+    await report(`TypeScript ${version}, ${name}`, async () => {
+      await compileNatively(compiler, ['--lib', 'es2023,dom', '--types', 'node', ...words, 'main.ts'], folder)
+      await runProgram(folder)
+    })
+  for (const [name, lib] of Object.entries({ 'a page': 'es2022,dom,dom.iterable', 'a worker': 'es2022,webworker' }))
+    await report(`TypeScript ${version}, ${name}`, () =>
+      compileNatively(compiler, ['--lib', lib, '--types', '', ...nativeResolutions.bundler, 'page.ts'], folder),
+    )
 }
 
 const nativeResolutions = {
@@ -53,13 +73,11 @@ const nativeResolutions = {
 }
 
 /** Version 7 has no stable API: its program is asked, and what it prints about other files than ours is passed over. */
-async function compileNatively(compiler, resolution, folder) {
+async function compileNatively(compiler, words, folder) {
   await rm(join(folder, 'out'), { recursive: true, force: true })
   const lines = await new Promise((resolve, reject) => {
-    const words = ['--strict', '--target', 'es2022', '--lib', 'es2023,dom', '--types', 'node', '--pretty', 'false']
-    const child = spawn(process.execPath, [compiler, ...words, ...resolution, '--outDir', 'out', 'main.ts'], {
-      cwd: folder,
-    })
+    const shared = ['--strict', '--target', 'es2022', '--pretty', 'false', '--outDir', 'out']
+    const child = spawn(process.execPath, [compiler, ...shared, ...words], { cwd: folder })
     let printed = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
     child.once('error', reject)
@@ -70,7 +88,6 @@ async function compileNatively(compiler, resolution, folder) {
     (line) => /error TS/.test(line) && (!/^node_modules\//.test(line) || ofThePackages(`/${line}`)),
   )
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  await runProgram(folder)
 }
 
 function resolutions(ts) {

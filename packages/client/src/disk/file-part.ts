@@ -1,6 +1,6 @@
 import { mkdir, open, rename, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Verdict } from '../media/whole/format.js'
+import type { Verdict } from '../media/whole/verdict.js'
 import { inspect, place, type Destination } from './destination.js'
 import { inodeOf, remove, takeKept } from './kept.js'
 import { writeNote } from './note.js'

@@ -1,4 +1,4 @@
-import type { Verdict } from '../media/whole/format.js'
+import type { Verdict } from '../media/whole/verdict.js'
 
 /** The algorithms of digests that are checked. */
 export type DigestAlgorithm = 'md5' | 'sha-256' | 'sha-512'

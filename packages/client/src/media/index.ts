@@ -7,4 +7,5 @@ export { preflight, type Preflight, type PreflightOptions } from './preflight.js
 export { privateHost, type HostKind, type Lookup } from './private-host.js'
 export { probeBlob, probeFile, probeUrl, type ProbeOptions } from './probe.js'
 export { judgeFile, judgeFileAt, typeOfBeginning, type MediaKind } from './whole/judge.js'
-export type { FileBytes, Verdict } from './whole/format.js'
+export type { FileBytes } from './whole/format.js'
+export type { Verdict } from './whole/verdict.js'

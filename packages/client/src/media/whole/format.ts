@@ -1,14 +1,10 @@
+import type { Verdict } from './verdict.js'
+
 /** A file that is read where it is needed. A read that passes its end gives what is there. */
 export interface FileBytes {
   readonly size: number
   read(at: number, length: number): Promise<Buffer>
 }
-
-/**
- * What the bytes of a file prove: that it is whole as far as its format states its end, that it is cut or damaged, or neither
- * (`open`): then more may follow what is there.
- */
-export type Verdict = 'whole' | 'open' | { fault: string }
 
 /** A format of files. */
 export interface Format {

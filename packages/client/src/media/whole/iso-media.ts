@@ -1,4 +1,5 @@
-import { passesEnd, type FileBytes, type Format, type Verdict } from './format.js'
+import { passesEnd, type FileBytes, type Format } from './format.js'
+import type { Verdict } from './verdict.js'
 import { boxAt, boxOn, type Box } from './iso-boxes.js'
 import { endOfSamples } from './iso-samples.js'
 

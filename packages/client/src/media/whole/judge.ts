@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { formats } from './formats.js'
-import { buffered, type FileBytes, type Verdict } from './format.js'
+import { buffered, type FileBytes } from './format.js'
+import type { Verdict } from './verdict.js'
 
 /** What the media types of a result begin with, by kind of task. Many call sound in an MP4 container a video. */
 const fitting = {

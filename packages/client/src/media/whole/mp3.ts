@@ -1,4 +1,5 @@
-import { passesEnd, type FileBytes, type Format, type Verdict } from './format.js'
+import { passesEnd, type FileBytes, type Format } from './format.js'
+import type { Verdict } from './verdict.js'
 
 /** Kilobits per second of layer III, by the index in the header: of MPEG 1, and of MPEG 2 and 2.5. */
 const rates = [

@@ -1,4 +1,5 @@
-import { passesEnd, type FileBytes, type Format, type Verdict } from './format.js'
+import { passesEnd, type FileBytes, type Format } from './format.js'
+import type { Verdict } from './verdict.js'
 
 const types: Readonly<Record<string, string>> = { WEBP: 'image/webp', WAVE: 'audio/wav' }
 /** What a writer states that does not know the length yet: nothing, or about as much as there is room for. */
