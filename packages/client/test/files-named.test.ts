@@ -79,7 +79,7 @@ describe('a browser', () => {
     expect(await probeInBrowser(image(), 'image/heic')).toEqual({ format: 'image/heic', bytes: 1 })
   })
 
-  it('that decodes none, as a worker, says that it has checked type and size only', async () => {
+  it('that decodes none, as an edge worker, says that it has checked type and size only', async () => {
     vi.stubGlobal('createImageBitmap', undefined)
     expect(await probeInBrowser(image(), 'image/png')).toEqual({
       ...{ format: 'image/png', bytes: 1 },

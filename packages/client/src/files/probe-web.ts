@@ -1,8 +1,8 @@
 import type { Probe } from './probe.js'
 
 /**
- * A browser tells the size of images it can decode; what it cannot decode may still be a file that the service takes. Workers and React
- * Native decode none.
+ * A browser tells the size of images it can decode; what it cannot decode may still be a file that the service takes. The
+ * runtimes of edge workers decode none.
  */
 export const probe: Probe = async (file, type) => {
   const known = { format: type, bytes: file.size }
