@@ -1,17 +1,22 @@
-/** A page of a real Next: it is built, started, and its route with `createProxy` brings a task from a page's client to a file. */
+/** A page of a real Next, which is the example of the hooks: it is built, started, and its route with `createProxy` brings a task from a page's client to a file. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { run } from './archives.mjs'
+import { transform } from 'esbuild'
+import { root, run } from './archives.mjs'
 import { startPublished } from './service.mjs'
 
 const environment = { NEXT_TELEMETRY_DISABLED: '1' }
 
 /** `project`: where the packages are installed; `place`: the application; `next`: the program. */
 export async function checkNext({ project, place, next, report }) {
-  await report('Next builds a page that submits in the browser, and a route that submits on the server', async () => {
+  await report('Next builds the page of the hooks, and a route that submits on the server', async () => {
+    const readme = await readFile(join(root, 'packages/react/README.md'), 'utf8')
+    const [, source = ''] = /```tsx\n([\s\S]*?)```/.exec(readme) ?? []
+    const { code } = await transform(source, { loader: 'tsx', jsx: 'automatic', format: 'esm' })
+    await writeFile(join(place, 'app/page.js'), `'use client'\n${code}\nexport default App\n`)
     // What is linked lies outside of the project.
     await writeFile(join(place, 'next.config.mjs'), "export default { turbopack: { root: '/' } }\n")
     const { stdout, stderr } = await run(process.execPath, [next, 'build'], place, environment)
@@ -29,6 +34,8 @@ export async function checkNext({ project, place, next, report }) {
           PROXY_SECRET: 'a secret of thirty-two characters and more',
         })
         try {
+          const page = await (await fetch(server.url)).text()
+          if (!page.includes('Make a video')) throw new Error(`the page was not rendered: ${page.slice(0, 500)}`)
           return await throughRoute(project, server.url, apiKey)
         } finally {
           await server.stop()

@@ -25,6 +25,8 @@ describe('the address', () => {
     'file:///api',
     'https://user@service.example/api',
     'https://:password@service.example/api',
+    'https://user:password@service.example',
+    'http://',
   ])('%j is rejected', (baseUrl) => {
     expect(() => new ModelTasks({ baseUrl, apiKey: 'k' })).toThrow(
       'set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL',
@@ -37,6 +39,16 @@ describe('the address', () => {
     await new ModelTasks({ baseUrl: '/api', apiKey: server.apiKey }).submit('beta-5.0', input)
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/v2/model-center/tasks'])
     expect(() => new ModelTasks({ baseUrl: '', apiKey: 'k' })).toThrow('set baseUrl or MODEL_TASKS_BASE_URL')
+  })
+
+  it('that is a path is one also on a server, where a page is rendered, and is asked for by the first call', async () => {
+    const client = new ModelTasks({ baseUrl: '/api', apiKey: server.apiKey })
+    await expect(client.submit('beta-5.0', input)).rejects.toMatchObject({
+      code: 'invalid-option',
+      message: 'set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL',
+    })
+    vi.stubGlobal('location', { href: new URL(server.baseUrl).origin })
+    expect((await client.submit('beta-5.0', input)).id).toEqual(expect.any(String))
   })
 
   it.each(['', '/', '//'])('may end with %j', async (end) => {

@@ -40,15 +40,14 @@ export function createContext(options: ClientOptions): Context {
     apiKey = environment.MODEL_TASKS_API_KEY ?? '',
     clock = systemClock,
   } = options
-  const page = (globalThis as { location?: { href: string } }).location?.href
-  const url = baseUrl && URL.canParse(baseUrl, page) && new URL(baseUrl, page)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw invalidOption('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL')
-
+  // A path has the host of the page. A page that is rendered on a server makes its client there too, and asks nothing.
+  let url = baseUrl[0] === '/' ? '' : checkedUrl(baseUrl)
   const logger = options.logger ?? { warn: (message) => console.warn(message) }
   const secrets = apiKey === null || typeof apiKey === 'function' ? [] : [checkKey(apiKey)]
   return {
-    baseUrl: url.href.replace(/\/+$/, ''),
+    get baseUrl() {
+      return (url ||= checkedUrl(baseUrl))
+    },
     transport: createTransport(options, apiKey, secrets, logger, clock),
     secrets,
     options,
@@ -57,6 +56,18 @@ export function createContext(options: ClientOptions): Context {
     modelIds: options.modelIds ?? {},
     idempotent: options.idempotency,
   }
+}
+
+function checkedUrl(baseUrl: string): string {
+  let url = ''
+  try {
+    url = baseUrl && new URL(baseUrl, (globalThis as { location?: { href: string } }).location?.href).href
+  } catch {
+    // It is none.
+  }
+  // Before its first slash the address would have the name and the password of a user.
+  if (/^https?:..[^/@]+\//.test(url)) return url.replace(/\/+$/, '')
+  throw invalidOption('set baseUrl or MODEL_TASKS_BASE_URL to an http or https URL')
 }
 
 /** Settles the options of one call; `timeout` starts to run now. Throws ModelTasksError when one is invalid. */
