@@ -91,9 +91,7 @@ export const replacing = [
  * run to run stays on the disk. The README's commands, the packages and the consumers are run on a disk.
  */
 export const temporaryFiles: Record<string, string> =
-  process.env['TMPDIR'] === undefined && isRoomy('/dev/shm')
-    ? { TMPDIR: '/dev/shm', MODEL_TASKS_TEST_CACHE: tmpdir() }
-    : {}
+  process.env['TMPDIR'] === undefined && isRoomy('/dev/shm') ? { TMPDIR: '/dev/shm', TEST_CACHE: tmpdir() } : {}
 
 /** Whether a folder is in memory, runs programs, and has four gigabytes to spare. */
 function isRoomy(folder: string): boolean {

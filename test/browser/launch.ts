@@ -84,7 +84,7 @@ const unpack = async (target: string): Promise<void> => {
 /** Unpacks Chromium when this user has no copy of this version yet, and answers the folder it is in. */
 export const chromiumHome = async (): Promise<string> => {
   const version = await packageVersion(chromiumFolder())
-  const cache = process.env['MODEL_TASKS_TEST_CACHE'] ?? tmpdir()
+  const cache = process.env['TEST_CACHE'] ?? tmpdir()
   const target = join(cache, `model-tasks-chromium-${version}-2-${userInfo().uid}`)
   if (!existsSync(join(target, 'chromium'))) await unpack(target)
   return target
