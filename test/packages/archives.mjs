@@ -9,6 +9,14 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const packages = publicPackages()
 const execute = promisify(execFile)
 
+/** A program with every entry that needs no Node, for pages and edge workers. */
+export const withoutNode = [
+  ...['ai-sdk', 'client', 'client/cost', 'client/policy', 'client/webhooks', 'proxy', 'spec'],
+  ...['validation', 'validation/all', 'validation/chinese', 'validation/media', 'validation/request'],
+]
+  .map((entry, index) => `export * as entry${index} from '@model-tasks/${entry}'\n`)
+  .join('')
+
 /**
  * What a program that is run here does not get from outside: settings of a terminal that would reach another service, and that the
  * npm of these checks is silent (`npm run --silent`), since it would hide what npm warns of.

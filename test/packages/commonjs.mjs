@@ -1,13 +1,14 @@
 /**
  * Compiles and runs a CommonJS program against the packages, with the resolutions that TypeScript users have there, under
- * an old TypeScript, version 6, and the native version 7; with that also a page and a worker, which have no types of Node. The program and every declaration of the packages that it reaches must be free of
- * errors; those of Node and of the standard library are their makers' to check.
+ * an old TypeScript, version 6, and the native version 7; with that also a page and a worker, which have no types of Node. Each
+ * program and every declaration of the packages that it reaches must be free of errors; those of Node and of the standard library
+ * are their makers' to check.
  */
 import { spawn } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
-import { install, root, run } from './archives.mjs'
+import { install, root, run, withoutNode } from './archives.mjs'
 
 const program = `import { ModelTasks, TaskTimeoutError, type Task } from '@model-tasks/client'
 import { verifyWebhook } from '@model-tasks/client/webhooks'
@@ -26,25 +27,14 @@ const kinds: string[] = [verifyWebhook, preflight, checkRequest, checkRequestSyn
 console.log(kinds.join(' '), modelIds.length > 0)
 `
 
-/** Every entry that needs no Node. */
-const page = `export * as client from '@model-tasks/client'
-export * as cost from '@model-tasks/client/cost'
-export * as policy from '@model-tasks/client/policy'
-export * as webhooks from '@model-tasks/client/webhooks'
-export * as proxy from '@model-tasks/proxy'
-export * as spec from '@model-tasks/spec'
-export * as validation from '@model-tasks/validation'
-export * as all from '@model-tasks/validation/all'
-`
-
 const reached = ['@model-tasks/spec', '@model-tasks/validation', '@model-tasks/client']
 
 export async function check({ archives, folder, report }) {
   const current = createRequire(join(root, 'package.json'))('typescript')
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true }))
   await writeFile(join(folder, 'main.ts'), program)
-  await writeFile(join(folder, 'page.ts'), page)
-  const ours = [...reached, '@model-tasks/proxy'].map((name) => archives[name])
+  await writeFile(join(folder, 'page.ts'), withoutNode)
+  const ours = [...reached, '@model-tasks/proxy', '@model-tasks/ai-sdk'].map((name) => archives[name])
   await install(folder, ['typescript@5.4.5', '@types/node@20.19.43', ...ours])
   const old = createRequire(join(folder, 'main.ts'))('typescript')
   for (const ts of [old, current]) {

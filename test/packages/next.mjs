@@ -1,4 +1,7 @@
-/** A page of a real Next, which is the example of the hooks: it is built, started, and its route with `createProxy` brings a task from a page's client to a file. */
+/**
+ * A page of a real Next, which is the example of the hooks: it is built, started, and its route with `createProxy` brings a task from
+ * a page's client to a file.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { build, transform } from 'esbuild'
 import { checkImports } from '../../packages/workspace/src/check-imports.js'
 import { installLocked } from '../../packages/workspace/src/test-tools.js'
-import { packages, root, run } from './archives.mjs'
+import { packages, root, run, withoutNode } from './archives.mjs'
 import { checkNext } from './next.mjs'
 import { startPublished } from './service.mjs'
 import { toRegistry } from './registry.mjs'
@@ -70,16 +70,15 @@ async function atTheirOldest({ folder, report, env }) {
   for (const major of new Set(packages.map(oldestOf))) {
     const project = await emptyProject(join(folder, `oldest-${major}`))
     const names = packages.filter((one) => oldestOf(one) === major).map(({ manifest }) => manifest.name)
-    await report(`on Node ${major} npm warns of none of ${names.length} packages, nor of what they need`, async () => {
-      const program = installed(`node${major}/bin/node`)
-      if (!existsSync(program))
-        return `skipped: its npm package is not installed on ${process.platform} ${process.arch}`
-      await executable(program)
-      const words = [installed('npm10/bin/npm-cli.js'), 'install', '--dry-run', ...quiet, ...names]
-      const { stderr } = await run(program, words, project, env)
-      const warnings = stderr.split('\n').filter((line) => line.includes('EBADENGINE'))
-      if (warnings.length > 0) throw new Error(warnings.join('\n'))
-    })
+    await report(`on Node ${major} npm warns of no package that says to run there, nor of what it needs`, () =>
+      onNode(`node${major}`, async (program) => {
+        const words = [installed('npm10/bin/npm-cli.js'), 'install', '--dry-run', ...quiet, ...names]
+        const { stderr } = await run(program, words, project, env)
+        const warnings = stderr.split('\n').filter((line) => line.includes('EBADENGINE'))
+        if (warnings.length > 0) throw new Error(warnings.join('\n'))
+        return names.join(', ')
+      }),
+    )
   }
 }
 
@@ -122,20 +121,19 @@ async function onEveryNode({ project, report }) {
     .png()
     .toFile(picture)
   await copyFile(join(tools, 'lazy.mjs'), join(project, 'lazy.mjs'))
-  for (const name of ['node20', 'node22', 'node24']) {
-    const program = installed(`${name}/bin/node`)
-    await report(`files, download, batch, journal and media on ${name}`, async () => {
-      if (!existsSync(program))
-        return `skipped: its npm package is not installed on ${process.platform} ${process.arch}`
-      await executable(program)
-      return (await run(program, ['lazy.mjs', picture], project)).stdout.trim()
-    })
-  }
+  for (const name of ['node20', 'node22', 'node24'])
+    await report(`files, download, batch, journal and media on ${name}`, () =>
+      onNode(name, async (program) => (await run(program, ['lazy.mjs', picture], project)).stdout.trim()),
+    )
 }
 
-/** npm's package of a Node has a program that may not be run. */
-async function executable(program) {
+/** Hands the program of a Node to `use`. Says so where npm has installed none. */
+async function onNode(name, use) {
+  const program = installed(`${name}/bin/node`)
+  if (!existsSync(program)) return `skipped: its npm package is not installed on ${process.platform} ${process.arch}`
+  // npm's package has it as a file that may not be run.
   await chmod(program, 0o755).catch(() => {})
+  return use(program)
 }
 
 /** A program for a server is bundled, too. */
@@ -176,7 +174,7 @@ async function onServersWithout({ project, report }) {
 /** Neither what is optional nor Node is there. */
 async function onWorkers({ project, report }) {
   const entry = join(project, 'worker.mjs')
-  await copyFile(join(tools, 'worker.mjs'), entry)
+  await writeFile(entry, withoutNode)
   await report('esbuild bundles for a worker', () => byEsbuild(entry, 'browser'))
 }
 
