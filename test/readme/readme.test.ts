@@ -36,6 +36,7 @@ const here: Record<string, string | undefined> = {
 /** What takes minutes, waits for changes or publishes, and the step of the gate or the file that runs it. */
 const elsewhere: Record<string, string> = {
   '.ci/run': 'the gate itself',
+  '.ci/run --all': 'the workflow, at each push',
   'npm ci': 'the step "install, as in the README"',
   'npm test': 'the step "tests, as in the README"',
   'npm test --': 'what the two above name with a path',
