@@ -11,7 +11,7 @@ const execute = promisify(execFile)
 
 /** A program with every entry that needs no Node, for pages and edge workers. */
 export const withoutNode = [
-  ...['ai-sdk', 'client', 'client/cost', 'client/policy', 'client/webhooks', 'proxy', 'spec'],
+  ...['ai-sdk', 'client', 'client/cost', 'client/page', 'client/policy', 'client/webhooks', 'proxy', 'spec'],
   ...['validation', 'validation/all', 'validation/chinese', 'validation/media', 'validation/request'],
 ]
   .map((entry, index) => `export * as entry${index} from '@model-tasks/${entry}'\n`)

@@ -38,9 +38,8 @@ const end = (id = ''): Promise<unknown> => example.operator.cancel(id.slice(0, i
 const streams = (): string[] => example.requests.filter((name) => name.startsWith('GET /events'))
 /** Until a stream names so many tasks. */
 const streamed = (tasks: number): Promise<void> =>
-  expect.poll(() => streams().at(-1)?.match(/task=/g)?.length, { timeout: 300_000 }).toBe(tasks)
-const seen = (tab: Page, wanted: string[]): Promise<void> =>
-  expect.poll(() => statuses(tab), { timeout: 300_000 }).toEqual(wanted)
+  expect.poll(() => streams().at(-1)?.match(/task=/g)?.length).toBe(tasks)
+const seen = (tab: Page, wanted: string[]): Promise<void> => expect.poll(() => statuses(tab)).toEqual(wanted)
 
 it('the ends of several tasks are seen as they happen, by one stream, and in two tabs', async () => {
   const context = await visitor(example)
@@ -52,7 +51,7 @@ it('the ends of several tasks are seen as they happen, by one stream, and in two
     await seen(tab, ['running', 'running', 'running'])
   }
   const ofAll = (): number => streams().filter((name) => name.match(/task=/g)?.length === 3).length
-  await expect.poll(ofAll, { timeout: 300_000 }).toBe(2)
+  await expect.poll(ofAll).toBe(2)
   const before = streams().length
   await end(ids[1])
   for (const tab of tabs) await seen(tab, ['running', 'failed', 'running'])
@@ -72,9 +71,9 @@ it('a tab asks for a task while another one waits for it', async () => {
   const course = (): string[] => example.course.filter((name) => name.endsWith(query))
   await follow(tabs[0], [id])
   // The first one is answered at once, the second one when the task has changed.
-  await expect.poll(course, { timeout: 300_000 }).toEqual([query, `END ${query}`, query])
+  await expect.poll(course).toEqual([query, `END ${query}`, query])
   await follow(tabs[1], [id])
-  await expect.poll(() => course().length, { timeout: 300_000 }).toBeGreaterThan(3)
+  await expect.poll(() => course().length).toBeGreaterThan(3)
   expect(course()[3]).toBe(query)
 })
 
@@ -98,6 +97,39 @@ it('what ends while the page is reloaded, or offline, is seen as soon as it is b
   await seen(tab, ['failed', 'failed', 'running'])
   await end(ids[2])
   await seen(tab, ['failed', 'failed', 'failed'])
+})
+
+it('what a hook needs to go on is loaded with the page, which may be offline when it is needed', async () => {
+  const context = await visitor(example)
+  const ids = [await submit(await open(context))]
+  const tab = await open(context)
+  await tab.waitForLoadState('networkidle')
+  await tab.route(/\.js$/, (route) => route.abort())
+  await follow(tab, ids)
+  await streamed(1)
+  await end(ids[0])
+  await seen(tab, ['failed'])
+})
+
+it('where the rules of a model cannot be loaded, nothing is sent, and the error stays until the page is reloaded', async () => {
+  const tab = await open(await visitor(example))
+  await tab.waitForLoadState('networkidle')
+  await tab.route(/\.js$/, (route) => route.abort())
+  const submitBoat = async (): Promise<unknown> => {
+    await tab.evaluate(() => page.mount('useSubmit', 'boat'))
+    await expect.poll(() => statuses(tab)).toEqual([expect.stringMatching(/idle|error/)])
+    await tab.evaluate((input) => page.call('submit', 'sd_2.0_discount', input), boat)
+    return (await states(tab))[0]
+  }
+  const message = expect.stringMatching(/nothing was sent \(.*sd_2\.0_discount/) as unknown
+  const unloaded = { status: 'error', error: { message, proved: 'not sent' } }
+  expect(await submitBoat()).toMatchObject(unloaded)
+  await tab.unroute(/\.js$/)
+  expect(await submitBoat()).toMatchObject(unloaded)
+  expect(example.requests.filter((name) => name === 'POST /tasks')).toEqual([])
+  await tab.reload()
+  await tab.waitForFunction(() => 'page' in globalThis)
+  expect(await submitBoat()).toMatchObject({ status: 'running' })
 })
 
 it('an answer that was under way does not hide that the page is offline, and the next one shows that it is not', async () => {

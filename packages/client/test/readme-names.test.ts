@@ -9,6 +9,7 @@ const entries: Record<string, object> = {
   '@model-tasks/client/batch': await import('../src/batch/index.js'),
   '@model-tasks/client/journal': await import('../src/journal/index.js'),
   '@model-tasks/client/media': await import('../src/media/index.js'),
+  '@model-tasks/client/page': await import('../src/page/index.js'),
   '@model-tasks/client/policy': await import('../src/policy/index.js'),
   '@model-tasks/client/testing': await import('../src/testing/index.js'),
   '@model-tasks/client/cost': await import('../src/cost/index.js'),

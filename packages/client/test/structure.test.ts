@@ -68,6 +68,17 @@ describe('the sources', () => {
     expect(findCircle()).toBeUndefined()
   })
 
+  it('load with a page all that a call loads when it needs it, but what a page names itself', async () => {
+    const onDemand = async (file: string): Promise<string[]> =>
+      [...(await readFile(join(folder, file), 'utf8')).matchAll(/(?<!typeof )\bimport\('(\.[^']+)\.js'\)/g)].map(
+        ([, path = '']) => `${normalize(join(dirname(file), path))}.ts`,
+      )
+    const late = new Set((await Promise.all(files.filter((file) => !file.startsWith('page/')).map(onDemand))).flat())
+    // Files, downloads, batches, and the question whether a request was made before, which the hooks answer themselves.
+    const own = /^(batch|download|files|media)\/|^journal\/(identical|request-digest)\.ts$/
+    expect([...late].filter((path) => !own.test(path)).sort()).toEqual((await onDemand('page/index.ts')).sort())
+  })
+
   it('keep the policy free of the rest of the client', () => {
     const outside = [...imports]
       .filter(([file]) => file.startsWith('policy/'))

@@ -1,10 +1,14 @@
 import type { ModelTasks } from '@model-tasks/client'
+import { loadParts } from '@model-tasks/client/page'
 import { Declared } from './follow/connection.js'
 import { followTask } from './follow/follow-task.js'
 import { NamedSubmit } from './follow/named-submit.js'
 import { Observed } from './follow/observed.js'
 import { TaskEnds } from './follow/task-ends.js'
 import { pageJournal, type PageJournal } from './journal/page-journal.js'
+
+// With the page, and not when it may be offline.
+void loadParts()
 
 /** What the hooks below one provider share: two that name the same submit, or the same task, read one state. */
 export class Session {

@@ -28,7 +28,8 @@ it('needs React and the client alone, and weighs at most 5,000 bytes beside them
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) =>
     imports.filter(({ external }) => external).map(({ path }) => path),
   )
-  expect([...new Set(imported)].sort()).toEqual(['@model-tasks/client', '@model-tasks/client/policy', 'react'])
+  const entries = ['@model-tasks/client', '@model-tasks/client/page', '@model-tasks/client/policy', 'react']
+  expect([...new Set(imported)].sort()).toEqual(entries)
   expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThanOrEqual(5_000)
 })
 

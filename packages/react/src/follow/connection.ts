@@ -20,8 +20,8 @@ export function isPassing(error: unknown): boolean {
   }
   if (error instanceof ApiError) return queryVerdict(error.status) === 'transient'
   if (error instanceof ConnectionError) return error.blocked !== true
-  // A TypeError is what the browser throws where a part of the client cannot be loaded.
-  return error instanceof ProtocolError || error instanceof TypeError
+  // Where a part of the client cannot be loaded, a browser throws a TypeError, and what webpack or Turbopack has bundled one of this name.
+  return error instanceof ProtocolError || error instanceof TypeError || (error as Error).name === 'ChunkLoadError'
 }
 
 /** Why nothing is asked for now. */
@@ -41,8 +41,8 @@ export function pause(attempt: number, signal?: AbortSignal): Promise<void> {
     const timer = setTimeout(() => settle(resolve), backoff(attempt + 1, longestPause))
     const options = { signal: settled.signal }
     globalThis.addEventListener('online', () => settle(resolve), options)
-    signal?.addEventListener('abort', () => settle(() => reject(reasonOf(signal))), options)
-    if (signal?.aborted) settle(() => reject(reasonOf(signal)))
+    signal?.addEventListener('abort', () => settle(() => reject(signal.reason as Error)), options)
+    if (signal?.aborted) settle(() => reject(signal.reason as Error))
   })
 }
 
@@ -99,7 +99,3 @@ export class Declared {
 
 /** What a service answers that declares nothing. */
 const notOffered: readonly number[] = [404, 405, 501]
-
-function reasonOf(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new DOMException('no longer wanted', 'AbortError')
-}
