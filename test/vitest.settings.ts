@@ -53,43 +53,26 @@ export const longest = [
   'service/test/database-left',
 ]
 
-/**
- * With `--sequence.shuffle` the files are in the order of a seed, like the tests in them. Vitest shuffles none of them beside a sequencer of one's own.
- * With `--shard` each share has as many of the long ones as another.
- */
+/** With `--sequence.shuffle` the files are in the order of a seed, like the tests in them. Vitest shuffles none of them beside a sequencer of one's own. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { shuffle, seed } = this.ctx.config.sequence
-    return shuffle === true ? inOrderOf(seed, files) : longestFirst(await super.sort(files))
+    if (shuffle === true) return inOrderOf(seed, files)
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = longest.findIndex((folder) => moduleId.includes(folder))
+      return place === -1 ? longest.length : place
+    }
+    return (await super.sort(files)).sort((left, right) => rank(left) - rank(right))
   }
-
-  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 }
-    const byPath = files.toSorted((left, right) => (placeOf(left) < placeOf(right) ? -1 : 1))
-    return longestFirst(byPath).filter((_, position) => position % count === index - 1)
-  }
-}
-
-function longestFirst(files: readonly TestSpecification[]): TestSpecification[] {
-  const rank = ({ moduleId }: TestSpecification): number => {
-    const place = longest.findIndex((folder) => moduleId.includes(folder))
-    return place === -1 ? longest.length : place
-  }
-  return files.toSorted((left, right) => rank(left) - rank(right))
-}
-
-/** Where a file is in the repository. */
-function placeOf({ project, moduleId }: TestSpecification): string {
-  return relative(project.config.root, moduleId)
 }
 
 /** The files in an order that follows from the seed and from where each is in the repository. */
 function inOrderOf(seed: number, files: readonly TestSpecification[]): TestSpecification[] {
-  const drawn = (file: TestSpecification): string =>
+  const place = ({ moduleId, project }: TestSpecification): string =>
     createHash('sha256')
-      .update(`${seed} ${placeOf(file)}`)
+      .update(`${seed} ${relative(project.config.root, moduleId)}`)
       .digest('hex')
-  return files.toSorted((left, right) => (drawn(left) < drawn(right) ? -1 : 1))
+  return files.toSorted((left, right) => (place(left) < place(right) ? -1 : 1))
 }
 
 // Tests import the packages' sources, so that none of them runs what an earlier build left. What a test starts as a

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemTestsOf } from '../turn.mjs'
+import { root } from './imports.js'
+
+// Which system tests the gate runs at a commit.
+const all = execFileSync('git', ['ls-files', '*.system.test.ts'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+const chosen = (commits: number, ...changed: string[]): string[] => systemTestsOf({ files: all, commits, changed })
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turn-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('within four commits each system test has its turn once, about as many at each', () => {
+  const turns = [7, 8, 9, 10].map((commits) => chosen(commits))
+  expect(turns.flat().toSorted()).toEqual(all.toSorted())
+  const counts = turns.map(({ length }) => length)
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  ['packages/react/src/session.ts', /^(packages|test)\/react\//],
+  ['packages/client/README.md', /^packages\/client\//],
+  ['packages/cli/bin/model-tasks.js', /^test\/cli\//],
+  ['spec/models/epsilonO3.schema.json', /^generator\//],
+  ['generator/generate.ts', /^generator\//],
+  ['test/faults/support/release.ts', /^test\/faults\//],
+  ['test/e2e/start.system.test.ts', /^test\/e2e\/start\./],
+])('a change of %s runs the system tests of its room at each commit', (path, theirs) => {
+  const room = all.filter((file) => theirs.test(file))
+  expect(room.length).toBeGreaterThan(0)
+  for (const commits of [1, 2, 3, 4]) expect(chosen(commits, path)).toEqual(expect.arrayContaining(room))
+})
+
+test.each(['README.md', '.changeset/a-change.md', 'test/vitest.config.ts'])(
+  'a change of %s touches no room',
+  (path) => {
+    expect(chosen(1, path)).toEqual(chosen(1))
+  },
+)
+
+test('all run where a dependency has changed, or where git does not know what has', async () => {
+  const here = join(folder, 'repository')
+  const printed = (cwd: string): string[] =>
+    execFileSync(process.execPath, [join(root, 'test/turn.mjs')], { cwd, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+  const git = (...words: string[]): unknown =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { cwd: here })
+  const commit = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(here, path)), { recursive: true })
+    await writeFile(join(here, path), text)
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'a change')
+  }
+  const tests = ['a', 'b', 'c', 'd'].map((name) => `test/cli/${name}.system.test.ts`)
+  await mkdir(here)
+  expect(printed(here)).toEqual([''])
+  git('init', '--quiet')
+  for (const path of tests) await commit(path, '')
+  await commit('README.md', 'one')
+  expect(printed(here)).toEqual([tests[1]])
+  await commit('README.md', 'two')
+  expect(printed(here)).toEqual([tests[2]])
+  await commit('packages/cli/src/main.ts', '')
+  expect(printed(here)).toEqual(tests)
+  await commit('test/package-lock.json', '{}')
+  expect(printed(here)).toEqual([''])
+  await commit('README.md', 'three')
+  expect(printed(here)).toEqual([tests[1]])
+  execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${here}`, 'last'], { cwd: folder })
+  expect(printed(join(folder, 'last'))).toEqual([''])
+})
