@@ -178,11 +178,12 @@ async function onWorkers({ project, report }) {
   await report('esbuild bundles for a worker', () => byEsbuild(entry, 'browser'))
 }
 
-/** Rejects with what webpack says against a bundle, warnings included. */
+/** Rejects with what webpack says against a bundle, warnings included. One for a server is as long as it is written. */
 async function byWebpack(entry, options) {
   const webpack = createRequire(join(tools, 'package.json'))('webpack')
+  const optimization = { minimize: options.target !== 'node' }
   const stats = await new Promise((resolve, reject) =>
-    webpack({ mode: 'production', context: dirname(entry), entry, ...options }, (error, result) =>
+    webpack({ mode: 'production', optimization, context: dirname(entry), entry, ...options }, (error, result) =>
       error ? reject(error) : resolve(result),
     ),
   )

@@ -20,12 +20,13 @@ const patient = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'repeats-'))
 const service = await spoiledService(folder)
 try {
-  for (const { client, path, submit } of [...submits, ...ownClients]) {
+  for (const { client, path, submit, waits } of [...submits, ...ownClients]) {
     if (words.length > 0 && !words.some((word) => client.includes(word))) continue
     const cells = []
     for (const fault of faults) {
       const before = { posts: service.posts.length, tasks: await taskCount() }
-      const prompt = `${client}, ${fault}`
+      // Where the client waits for no end, nothing is rendered: what is counted is cancelled.
+      const prompt = `${waits === true ? '' : '[[delay: 1h]] '}${client}, ${fault}`
       const call = (wait) =>
         submit({ baseUrl: `${service.origin}${path}`, apiKey: service.apiKey, prompt, timeout: wait })
       await service.spoil(fault)

@@ -30,7 +30,7 @@ export const ownClients = [
         logger: {},
       })
       // A program that makes its call again names it.
-      return client.submit(model, { prompt, duration: 4 }, { timeout, idempotencyKey: prompt.replaceAll(' ', '-') })
+      return client.submit(model, { prompt, duration: 4 }, { timeout, idempotencyKey: prompt.replaceAll(/\W/g, '-') })
     },
   },
   pageWithUseSubmit(),

@@ -51,8 +51,9 @@ export const submits = [
   {
     client: '@ai-sdk/bytedance',
     path: '/native/ark',
+    // It cannot only start a video.
+    waits: true,
     submit: ({ baseUrl, apiKey, prompt, timeout }) =>
-      // It cannot only start a video.
       generateVideo({
         model: createByteDance({ apiKey, baseURL: baseUrl }).video(model),
         ...{ prompt, duration: 4, abortSignal: AbortSignal.timeout(timeout) },
