@@ -178,7 +178,7 @@ async function onWorkers({ project, report }) {
   await report('esbuild bundles for a worker', () => byEsbuild(entry, 'browser'))
 }
 
-/** Rejects with what webpack says against a bundle, warnings included. One for a server is as long as it is written. */
+/** Rejects with what webpack says against a bundle, warnings included. A bundle for a server is not minimised. */
 async function byWebpack(entry, options) {
   const webpack = createRequire(join(tools, 'package.json'))('webpack')
   const optimization = { minimize: options.target !== 'node' }

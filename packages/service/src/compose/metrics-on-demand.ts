@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js'
+import { once } from '../base/once.js'
 import type { Stores } from '../keep/store/stores.js'
 import type { Metrics, MetricsParts } from '../run/telemetry/metrics.js'
 import { RecentEnds } from '../run/telemetry/ended-figures.js'
@@ -15,14 +16,13 @@ export interface OnDemandParts extends Pick<MetricsParts, 'requests' | 'upstream
 
 /** What opens the metrics of a service when they are first asked for. */
 export function metricsOnDemand({ stores, clock, machine, ...parts }: OnDemandParts): () => Promise<Metrics> {
-  let metrics: Promise<Metrics> | undefined
-  return () =>
-    (metrics ??= import('../run/telemetry/metrics.js').then(({ openMetrics }) =>
-      openMetrics({
-        ...{ ...stores, ...parts },
-        ends: new RecentEnds({ search: stores.search, clock: machine }),
-        spent: new SpentToday({ search: stores.search, clock }),
-        now: () => clock.now(),
-      }),
-    ))
+  return once(async () => {
+    const { openMetrics } = await import('../run/telemetry/metrics.js')
+    return openMetrics({
+      ...{ ...stores, ...parts },
+      ends: new RecentEnds({ search: stores.search, clock: machine }),
+      spent: new SpentToday({ search: stores.search, clock }),
+      now: () => clock.now(),
+    })
+  })
 }

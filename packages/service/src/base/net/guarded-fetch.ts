@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { buildConnector } from 'undici'
+import { once } from '../once.js'
 import { isPublicAddress } from './addresses.js'
 import { holdEnd } from './hold-end.js'
 import { isSmallGet, smallGet } from './small-get.js'
@@ -33,10 +34,9 @@ export function guardedFetch({
   hint,
   keepAlive = true,
 }: GuardOptions = {}): typeof fetch {
-  let opened: Promise<Send> | undefined
+  const opened = once(() => open({ allowed, resolve, keepAlive, hint }))
   return async (input, init) => {
-    opened ??= open({ allowed, resolve, keepAlive, hint })
-    const send = await opened
+    const send = await opened()
     return send(input instanceof Request ? input.url : input, init ?? {})
   }
 }

@@ -1,5 +1,6 @@
 import type { RenderedFile, Renderer } from '@model-tasks/sandbox'
 import type { JsonObject } from '../../base/json.js'
+import { once } from '../../base/once.js'
 import type { LocalProvider, ProviderTask, Render, RenderOutcome } from '../../domain/provider/provider.js'
 
 /** So many tasks may wait in the sandbox; how many it draws at a time is its own affair. */
@@ -10,18 +11,17 @@ const mostOutputs = 16
 
 /** Renders tasks on this machine, with a renderer that is made for the first of them. */
 export function sandboxProvider(makeRenderer: () => Promise<Renderer>): LocalProvider {
-  let renderer: Promise<Renderer> | undefined
+  let made: Renderer | undefined
+  const renderer = once(async () => (made = await makeRenderer()))
   return {
     kind: 'local',
     name: 'sandbox',
     takesAssets: true,
     concurrency,
     async render(task, how) {
-      renderer ??= makeRenderer()
-      return render(await renderer, task, how)
+      return render(await renderer(), task, how)
     },
     async close() {
-      const made = await renderer
       await made?.close()
     },
   }
