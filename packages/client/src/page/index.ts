@@ -1,6 +1,6 @@
 /**
  * Loads the parts of the client that calls load when they first need them, but for the rules of models, files and downloads. A page calls
- * it as it begins, so that it has them when it is offline: browsers load no module again that once could not be loaded, until
+ * it as it begins, so that it has them when it is offline: Chromium does not ask again for a module that could not be loaded, until
  * the page is reloaded. Where there is no page, it loads nothing. Never rejects.
  */
 export async function loadParts(): Promise<void> {
