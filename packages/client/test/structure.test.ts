@@ -79,6 +79,15 @@ describe('the sources', () => {
     expect([...late].filter((path) => !own.test(path)).sort()).toEqual((await onDemand('page/index.ts')).sort())
   })
 
+  it('have for each entry what require() loads', async () => {
+    const { exports } = JSON.parse(await readFile(join(folder, '../package.json'), 'utf8')) as {
+      exports: Record<string, { require: Record<string, string> }>
+    }
+    const paths = Object.values(exports).flatMap((entry) => Object.values(entry.require))
+    expect(paths.length).toBeGreaterThan(10)
+    for (const path of paths) await access(join(folder, '..', path))
+  })
+
   it('keep the policy free of the rest of the client', () => {
     const outside = [...imports]
       .filter(([file]) => file.startsWith('policy/'))
