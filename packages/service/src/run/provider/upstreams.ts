@@ -1,7 +1,3 @@
-// With the start, and not with the first request or result: Node 20 loads no module again that it could not read once, such as while no
-// file could be opened.
-import '@model-tasks/client/media'
-import 'undici'
 import { isDeepStrictEqual } from 'node:util'
 import type { Log } from '../../base/log.js'
 import { outOfReach } from '../../base/net/out-of-reach.js'
