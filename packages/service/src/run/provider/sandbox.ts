@@ -11,8 +11,7 @@ const mostOutputs = 16
 
 /** Renders tasks on this machine, with a renderer that is made for the first of them. */
 export function sandboxProvider(makeRenderer: () => Promise<Renderer>): LocalProvider {
-  let made: Renderer | undefined
-  const renderer = once(async () => (made = await makeRenderer()))
+  const renderer = once(makeRenderer)
   return {
     kind: 'local',
     name: 'sandbox',
@@ -22,6 +21,7 @@ export function sandboxProvider(makeRenderer: () => Promise<Renderer>): LocalPro
       return render(await renderer(), task, how)
     },
     async close() {
+      const made = await renderer.made()?.catch(() => undefined)
       await made?.close()
     },
   }

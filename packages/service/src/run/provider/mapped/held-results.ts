@@ -4,6 +4,7 @@ import type { Answer, Clock } from '@model-tasks/client/policy'
 import { readAnswer, type Operation, type Reading } from '@model-tasks/documents/upstreams/interpreter'
 import type { FileStore } from '../../../domain/files/file-store.js'
 import { parseJson } from '../../../base/json.js'
+import { once, type Once } from '../../../base/once.js'
 import type { Snapshot } from '../../../domain/provider/provider.js'
 import type { Connection } from './connection.js'
 import { snapshotOf } from './answers.js'
@@ -18,12 +19,11 @@ const [keepTime, firstRetry, maxRetry] = [3_600_000, 1000, 30_000]
  * fills no memory.
  */
 export class HeldResults {
-  readonly #open: () => Promise<FileStore>
-  #files: Promise<FileStore> | undefined
+  readonly #store: Once<FileStore>
 
   /** `open`: opens the file store when it is needed first. */
   constructor(open: () => Promise<FileStore>) {
-    this.#open = open
+    this.#store = once(open)
   }
 
   /** Resolves when the file store answers. Rejects before anything is bought whose result would have no place. */
@@ -82,15 +82,7 @@ export class HeldResults {
   }
 
   async close(): Promise<void> {
-    const files = await this.#files?.catch(() => undefined)
+    const files = await this.#store.made()?.catch(() => undefined)
     files?.close()
-  }
-
-  #store(): Promise<FileStore> {
-    this.#files ??= this.#open().catch((error: unknown) => {
-      this.#files = undefined
-      throw error
-    })
-    return this.#files
   }
 }
