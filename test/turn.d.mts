@@ -1,5 +1,5 @@
 export function systemTestsOf(repository: {
   files: readonly string[]
-  commits: number
+  seed: number
   changed: readonly string[]
 }): string[]

@@ -1,3 +1,16 @@
+import { execFileSync } from 'node:child_process'
+
+/** What a command of git prints in a folder; undefined when it fails. */
+export const gitIn =
+  (folder) =>
+  (...words) => {
+    try {
+      return execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    } catch {
+      return undefined
+    }
+  }
+
 /**
  * The commit since which a change is looked at, in full: the one that is named, that at which the branch left `origin/main`, or the one
  * before the last where there is none between. Undefined where git knows none. `git` answers what a command prints, undefined when it fails.

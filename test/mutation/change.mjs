@@ -3,11 +3,11 @@
 // `node test/mutation/change.mjs [commit]`: the change is what came since that commit; without one, since the branch left
 // `origin/main`, or the last commit where the branch is main. Fails when a guard can be deleted unnoticed, and when the
 // score of the area is certain to be less than 90 %: one survivor of a few that were drawn is printed and is not enough.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { installLocked } from '../../packages/workspace/src/test-tools.js'
 import { areas } from './areas.mjs'
-import { baseOf, busiest } from './base.mjs'
+import { baseOf, busiest, gitIn } from './base.mjs'
 import { changedLines } from './changed-lines.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -42,18 +42,9 @@ process.exitCode = noticed && seen ? 0 : 1
 /** The commit since which the change is looked at. */
 function base() {
   try {
-    return baseOf(process.argv[2], git)
+    return baseOf(process.argv[2], gitIn(root))
   } catch (error) {
     console.error(error.message)
     process.exit(2)
-  }
-}
-
-/** What a command of git prints; undefined when it fails. */
-function git(...words) {
-  try {
-    return execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return undefined
   }
 }
