@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { privateHost, preflight } from '../src/media/index.js'
 import { budgeted, blobSource, type ByteSource } from '../src/media/byte-source.js'
@@ -157,9 +158,10 @@ describe('a host that sends ranges', () => {
 })
 
 describe('a host that sends the whole file', () => {
-  it('is asked once, and read no further than is wanted', async () => {
-    const { body, cancelled } = pieces(bytes(0, 10), bytes(10, 20), bytes(20, 30))
-    const { source, asked } = await sourceOf([new Response(body, { headers: { 'content-length': '100' } })])
+  it('is asked once, and read no further than is wanted, where its connection goes on', async () => {
+    const { body, cancelled } = pieces(bytes(0, 10), bytes(10, 20), bytes(20, 30), bytes(30, 40), bytes(40, 50))
+    const headers = { 'content-length': '100', connection: 'keep-alive' }
+    const { source, asked } = await sourceOf([new Response(body, { headers })])
     expect(await source.read(5, 10)).toEqual(bytes(5, 10))
     expect(source.size).toBe(100)
     expect(await source.read(8, 15)).toEqual(bytes(8, 15))
@@ -168,6 +170,23 @@ describe('a host that sends the whole file', () => {
     expect(cancelled()).toBe(false)
     await source.close()
     expect(cancelled()).toBe(true)
+  })
+
+  it('and may end its connection is read ahead, but not beyond what may be read', async () => {
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 100
+        controller.enqueue(content)
+      },
+    })
+    const { source } = await sourceOf([new Response(endless, { headers: { connection: 'close' } })])
+    expect(await source.read(0, 10)).toEqual(bytes(0, 10))
+    await sleep(20)
+    expect(sent).toBeGreaterThan(900)
+    expect(sent).toBeLessThan(1500)
+    expect(await source.read(900, 1000)).toEqual(content)
+    await expect(source.read(900, 1001)).rejects.toThrow('beyond the first 1000 bytes')
   })
 
   it('and ends is not waited for, where its chunks say that it ends', async () => {

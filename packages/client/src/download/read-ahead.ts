@@ -1,12 +1,17 @@
-/** Bytes that are kept of a body before they are asked for. */
-const limit = 64 * 2 ** 20
+/** A body that is taken chunk by chunk. */
+export interface Chunks {
+  /** The next chunk; undefined after the last one. */
+  next: () => Promise<Uint8Array | undefined>
+  /** Ends the transfer. */
+  cancel: () => Promise<void>
+}
 
 /**
- * Reads a body as it comes, so that its connection never ends while its bytes wait: the fetch of Node 22 and 24 ends the process
- * then. A body that comes faster than it is asked for waits at a limit only where its connection goes on after it; else it fails
- * there, once what has come was taken.
+ * Reads a body as it comes, so that its connection never ends while its bytes wait: undici 7, the fetch of Node 22 and 24 and of
+ * npm, ends the process then. Up to `limit` bytes (64 MiB) are kept before they are asked for. A body that comes faster waits there
+ * only where its connection goes on after it; else it fails there, once what has come was taken.
  */
-export function readAhead({ headers, body }: Response): () => Promise<Uint8Array | undefined> {
+export function readAhead({ headers, body }: Response, limit = 2 ** 26): Chunks {
   const reader = body?.getReader()
   const connection = headers.get('connection')?.toLowerCase()
   const endsWithBody = connection === 'close' || (!headers.has('content-length') && connection !== 'keep-alive')
@@ -17,13 +22,17 @@ export function readAhead({ headers, body }: Response): () => Promise<Uint8Array
   let kept = 0
   let taken = (): void => undefined
   let came = (): void => undefined
+  const cancel = async (): Promise<void> => reader?.cancel().catch(() => undefined)
   const pump = async (): Promise<void> => {
     for (let chunk = await reader?.read(); chunk?.value; chunk = await reader?.read()) {
       chunks.push(chunk.value)
       kept += chunk.value.byteLength
       came()
       while (kept > enough) {
-        if (!patient) throw new Error(`its host sends faster than its bytes are taken, and ${limit} bytes wait`)
+        if (!patient) {
+          await cancel()
+          throw new Error(`its host sends faster than its bytes are taken, and ${limit} bytes wait`)
+        }
         await new Promise<void>((resolve) => (taken = resolve))
       }
     }
@@ -34,7 +43,7 @@ export function readAhead({ headers, body }: Response): () => Promise<Uint8Array
     came()
   })
   end.catch(() => undefined)
-  return async () => {
+  const next = async (): Promise<Uint8Array | undefined> => {
     if (chunks.length === 0 && !over) await new Promise<void>((resolve) => (came = resolve))
     const chunk = chunks.shift()
     if (!chunk) return void (await end)
@@ -42,9 +51,10 @@ export function readAhead({ headers, body }: Response): () => Promise<Uint8Array
     taken()
     return chunk
   }
+  return { next, cancel }
 }
 
-/** Node 20, whose fetch holds the end of a connection, has no navigator. */
+/** Node 20 has no navigator. Its own fetch could hold the end of a connection, but not once the program has loaded npm's undici. */
 function isNode(): boolean {
-  return 'navigator' in globalThis && navigator.userAgent.startsWith('Node.js')
+  return 'navigator' in globalThis ? /^Node\.js/.test(navigator.userAgent) : 'process' in globalThis
 }

@@ -73,7 +73,7 @@ async function get(
       async () => (transport.loaded ?? (await transport.load())).send(href, request),
       requestTimeout,
     )
-    return { response, next: readAhead(response), stop: () => transfer.abort() }
+    return { response, next: readAhead(response).next, stop: () => transfer.abort() }
   } catch (cause) {
     transfer.abort()
     const why = redact(innermostMessage(cause), secrets)

@@ -1,4 +1,5 @@
 import { readContentRange } from '../download/content-range.js'
+import { readAhead, type Chunks } from '../download/read-ahead.js'
 import { isEncoded, lengthOf } from '../download/stated.js'
 import { strongValidator } from '../download/validator.js'
 import { beyond, type ByteSource } from './byte-source.js'
@@ -36,7 +37,8 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
     }
   }
 
-  async function bytesOf({ status, headers, body }: Response, start: number, end: number): Promise<Uint8Array> {
+  async function bytesOf(response: Response, start: number, end: number): Promise<Uint8Array> {
+    const { status, headers, body } = response
     if (status === 206 && body) {
       const range = readContentRange(headers)
       if (range?.first !== start) throw new Error('its host answered with another part than it was asked for')
@@ -54,7 +56,10 @@ export async function urlSource(url: string, options: UrlSourceOptions): Promise
     if (status === 200 && body) {
       const length = lengthOf(headers)
       version.expect(headers, length)
-      stream = new Stream(body, options.maxBytes, { length, framed: headers.has('transfer-encoding') })
+      stream = new Stream(readAhead(response, options.maxBytes), options.maxBytes, {
+        length,
+        framed: headers.has('transfer-encoding'),
+      })
       return stream.read(start, end)
     }
     await body?.cancel()
@@ -97,19 +102,15 @@ class Version {
 
 /** The beginning of a body, as far as it was asked for. */
 class Stream {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
+  readonly #chunks: Chunks
   readonly #maxBytes: number
   readonly #stated: { length: number | undefined; framed: boolean }
   #held = new Uint8Array(64 * 1024)
   #length = 0
 
   /** `framed`: the body itself says where it ends. */
-  constructor(
-    body: ReadableStream<Uint8Array>,
-    maxBytes: number,
-    stated: { length: number | undefined; framed: boolean },
-  ) {
-    this.#reader = body.getReader()
+  constructor(chunks: Chunks, maxBytes: number, stated: { length: number | undefined; framed: boolean }) {
+    this.#chunks = chunks
     this.#maxBytes = maxBytes
     this.#stated = stated
   }
@@ -117,12 +118,12 @@ class Stream {
   async read(start: number, end: number): Promise<Uint8Array> {
     if (end > this.#maxBytes) throw beyond(this.#maxBytes)
     while (this.#length < end) {
-      const { value } = await this.#reader.read()
-      if (!value) {
+      const chunk = await this.#chunks.next()
+      if (!chunk) {
         this.#expectEnd()
         break
       }
-      this.#keep(value)
+      this.#keep(chunk)
     }
     return this.#held.subarray(start, Math.min(end, this.#length))
   }
@@ -135,7 +136,7 @@ class Stream {
   }
 
   close(): Promise<void> {
-    return this.#reader.cancel().catch(() => undefined)
+    return this.#chunks.cancel()
   }
 
   /** Doubles what there is room for: a host may send a byte at a time. */

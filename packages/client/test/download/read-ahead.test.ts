@@ -1,13 +1,18 @@
-/** Bodies that are taken more slowly than they come, over a connection that ends with them. Of use on Node 22 and later. */
+/**
+ * Bodies that are taken more slowly than they come, over a connection that ends with them. With npm's undici 7, too: on Node 20 it is the
+ * dispatcher of the whole program once a library has loaded it, and the only fetch there that ends the process.
+ */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fetch as npmFetch } from 'undici'
 import { expect, it, onTestFinished } from 'vitest'
+import { probeUrl } from '../../src/media/index.js'
 import { scene } from './support.js'
 
 const now = scene()
-const bytes = 300_000
+const bytes = 3_000_000
 const body = Buffer.alloc(bytes, 1)
 
 /** A host that ends each connection with its answer, and says how long the file is when it is asked for its first byte. */
@@ -26,12 +31,19 @@ async function host(head: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/boat.mp4`
 }
 
+const withoutLength = 'HTTP/1.0 200 OK\r\n'
+const withLength = `HTTP/1.1 200 OK\r\ncontent-length: ${bytes}\r\n`
+
 it.each([
-  ['without a length', 'HTTP/1.0 200 OK\r\n'],
-  ['with its length', `HTTP/1.1 200 OK\r\ncontent-length: ${bytes}\r\n`],
-])('takes a result %s whole from a connection that ends with it, however slowly', async (_what, head) => {
+  ['without a length', 'its own fetch', withoutLength, fetch],
+  ['with its length', 'its own fetch', withLength, fetch],
+  ['without a length', "npm's undici", withoutLength, npmFetch as unknown as typeof fetch],
+  ['with its length', "npm's undici", withLength, npmFetch as unknown as typeof fetch],
+])('takes a result %s whole through %s, however slowly, where the connection ends with it', async (...row) => {
+  const [, , head, request] = row
   const url = await host(head)
-  const send: typeof fetch = (asked, init) => fetch(new Request(asked).url.includes('/tasks') ? asked : url, init)
+  const send: typeof fetch = (asked, init) =>
+    new Request(asked).url.includes('/tasks') ? fetch(asked, init) : request(url, init)
   const handle = await now.completed({ fetch: send })
   await handle.download(now.path)
   expect((await readFile(now.path)).equals(body)).toBe(true)
@@ -44,3 +56,25 @@ it.each([
   }
   expect(taken).toBe(bytes)
 })
+
+it.each([
+  ['its own fetch', fetch],
+  ["npm's undici", npmFetch as unknown as typeof fetch],
+])(
+  'reads what tells the facts of a file through %s, however slowly, where the connection ends with it',
+  async (...row) => {
+    const url = await host(withLength)
+    let taken = 0
+    const facts = await probeUrl(url, {
+      fetch: row[1],
+      facts: async (source) => {
+        for (let at = 0; at < bytes; at += 30_000) {
+          taken += (await source.read(at, at + 30_000)).byteLength
+          await sleep(1)
+        }
+        return { format: 'mp4' }
+      },
+    })
+    expect({ taken, facts }).toEqual({ taken: bytes, facts: { format: 'mp4' } })
+  },
+)
