@@ -1,5 +1,13 @@
-export function systemTestsOf(repository: {
+export interface Change {
   files: readonly string[]
   seed: number
   changed: readonly string[]
-}): string[]
+}
+export function systemTestsOf(change: Change): string[]
+export function consumersOf(
+  change: Pick<Change, 'seed' | 'changed'>,
+  steps: readonly { name: string; room?: string; reads?: unknown }[],
+): string[]
+export function drawn(names: readonly string[], seed: number, shares: number): string[]
+export function roomsOf(path: string): string[]
+export function changeHere(): Change | undefined

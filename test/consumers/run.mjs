@@ -1,12 +1,15 @@
 import { assemblePackages } from '../../packages/workspace/src/published.js'
+import { changeHere, consumersOf } from '../turn.mjs'
 import { steps } from './steps/index.mjs'
 import { SkippedError } from './shell.mjs'
 import { digestOf, readRecord, writeRecord } from './unchanged.mjs'
 
 const started = performance.now()
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
-const unknown = flags.find((flag) => flag !== '--all' && flag !== '--record')
-if (unknown !== undefined) throw new Error(`${unknown} is not an option; there are --all and --record`)
+const unknown = flags.find((flag) => !['--all', '--record', '--drawn'].includes(flag))
+if (unknown !== undefined) throw new Error(`${unknown} is not an option; there are --all, --record and --drawn`)
+const change = flags.includes('--drawn') ? changeHere() : undefined
+const now = change && consumersOf(change, steps)
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const passed = await readRecord()
 const outcomes = []
@@ -18,7 +21,7 @@ await Promise.all([lane(), lane()])
 const count = (state) => outcomes.filter((entry) => entry === state).length
 console.log(`${seconds(started)} s in all`)
 console.log(
-  `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped, ${count('unchanged')} unchanged since they passed`,
+  `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped, ${count('unchanged')} unchanged since they passed, ${count('later')} drawn by other commits`,
 )
 if (flags.includes('--record')) await writeRecord(passed)
 process.exitCode = count('failed') > 0 ? 1 : 0
@@ -34,6 +37,7 @@ async function outcome(step) {
     console.log(`${state.padEnd(10)}${name.padEnd(24)}${text} (${seconds(begun)} s)`)
     return state
   }
+  if (now !== undefined && !now.includes(name)) return say('later', 'it is drawn by another commit')
   try {
     const digest = await digestOf(step)
     const before = passed[name]

@@ -8,6 +8,7 @@ import { install } from '../shell.mjs'
 /** The unmodified AI SDK with our provider, on the Node that it wants, in front of the running service. */
 export const aiSdk = {
   name: 'AI SDK',
+  room: 'packages/ai-sdk',
   run: () =>
     withService(async ({ folder, environment }) => {
       await install(`${here}/ai-sdk`)

@@ -5,4 +5,6 @@ export const steps: readonly {
   run: () => Promise<string>
   /** The files and folders that it follows from, of a step that asks no service. */
   reads?: () => readonly string[] | Promise<readonly string[]>
+  /** The package that it shows, of a step that asks a service for more than every package does. */
+  room?: string
 }[]

@@ -15,6 +15,7 @@ const scenarios = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-pro
 /** The MCP inspector and the conformance suite, unmodified, against our server: over stdio and over HTTP. */
 export const mcp = {
   name: 'MCP',
+  room: 'packages/mcp',
   run: () =>
     withService(async ({ folder, environment }) => {
       await install(`${here}/mcp`)

@@ -8,6 +8,7 @@ const folder = `${here}/workers`
 /** The proxy of browsers in the runtime of edge workers, from a page's client to a file. */
 export const workers = {
   name: 'workers',
+  room: 'packages/proxy',
   async run() {
     await install(folder)
     const output = await withService(({ environment }) =>
