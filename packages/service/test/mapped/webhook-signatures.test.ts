@@ -121,7 +121,7 @@ test('fal: an answer without a key is inconclusive about a webhook', async () =>
   expect(asked).toHaveLength(4)
 })
 
-test('fal: keys of other kinds beside its own are passed over, and one alone is none', async () => {
+test('fal: malformed keys and those of other kinds beside its own are passed over, and one alone is none', async () => {
   const keys: unknown[] = []
   const { webhook, judge, time } = await told('fal', (path) =>
     path.includes('jwks') && keys.length > 0
@@ -135,6 +135,8 @@ test('fal: keys of other kinds beside its own are passed over, and one alone is 
     { kty: 'RSA', n: 'AQAB', e: 'AQAB' },
     { kty: 'EC', crv: 'Ed25519', x },
     { kty: 'OKP', crv: 'Ed25519' },
+    { kty: 'OKP', crv: 'Ed25519', x: 'AAAA' },
+    { kty: 'OKP', crv: 'Ed25519', x: '' },
   ]
   keys.push([...others, { kty: 'OKP', crv: 'X25519', x }], [...others, { kty: 'OKP', crv: 'Ed25519', x }])
   expect(await judge(webhook)).toMatchObject({

@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto'
 import {
   pathOf,
   read,
@@ -10,7 +9,7 @@ import {
 import { isJsonObject } from '../../../base/json.js'
 import { boundedRequest } from '../bounded-request.js'
 import { KeyFormError } from '../credentials/credentials.js'
-import { keyIn, type SigningKey } from '../webhooks/signatures.js'
+import { ed25519Key, keyIn, type SigningKey } from '../webhooks/signatures.js'
 import { jsonOf } from './answers.js'
 import { vendorUrl, type Connection } from './connection.js'
 import { exchange, failureText, requestTimeout } from './exchange.js'
@@ -105,7 +104,7 @@ async function publicKeys(
   const found = listed.flatMap((key) => {
     const { kty, crv, x } = isJsonObject(key) ? key : {}
     if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string') return []
-    return [createPublicKey({ key: { kty, crv, x }, format: 'jwk' })]
+    return ed25519Key(Buffer.from(x, 'base64url')) ?? []
   })
   if (found.length === 0) throw new Error(`${url} answered HTTP ${answer.status} without a key`)
   return found

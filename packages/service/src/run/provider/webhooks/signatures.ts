@@ -89,7 +89,8 @@ export function keyIn(
   return algorithm === 'ed25519' ? ed25519Key(bytes) : bytes
 }
 
-function ed25519Key(bytes: Buffer): KeyObject | undefined {
+/** The public key of these bytes; undefined where they are not 32. */
+export function ed25519Key(bytes: Buffer): KeyObject | undefined {
   return bytes.length === 32
     ? createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' })
     : undefined
