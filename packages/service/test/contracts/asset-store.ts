@@ -104,13 +104,5 @@ export function assetStoreContract(name: string, open: () => Promise<{ assets: A
       ])
       expect(await assets.usage('a')).toEqual({ count: 0, bytes: 0 })
     })
-
-    test('takes one review, for good', async () => {
-      const { assets } = await open()
-      await add(assets)
-      expect(await assets.reviewAsset('asset_1', 'rejected')).toBe(true)
-      expect(await assets.reviewAsset('asset_1', 'approved')).toBe(false)
-      expect((await assets.findAsset('a', 'asset_1'))?.status).toBe('rejected')
-    })
   })
 }

@@ -49,6 +49,4 @@ export interface AssetStore {
   removeAged(prefix: string, before: number, limit: number): Promise<number>
   /** How many assets an account has, and how many bytes in all. */
   usage(account: string): Promise<{ count: number; bytes: number }>
-  /** pending -> approved or rejected. False when it was reviewed before, or is unknown. */
-  reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean>
 }

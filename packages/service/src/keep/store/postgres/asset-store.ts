@@ -54,10 +54,6 @@ export class PostgresAssetStore implements AssetStore {
     const [row] = await run(this.#pool, sql.usage, [account])
     return row === undefined ? { count: 0, bytes: 0 } : { count: integer(row, 'count'), bytes: integer(row, 'bytes') }
   }
-
-  reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
-    return changes(this.#pool, sql.reviewAsset, [status, id])
-  }
 }
 
 const sql = statements('asset', {
@@ -78,5 +74,4 @@ const sql = statements('asset', {
     ), removed AS (DELETE FROM asset WHERE id IN (SELECT id FROM aged) RETURNING file)
     INSERT INTO loose_file (file, since) SELECT file, 0 FROM removed RETURNING file`,
   usage: 'SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes FROM asset WHERE account = $1',
-  reviewAsset: `UPDATE asset SET status = $1 WHERE id = $2 AND status = 'pending' RETURNING id`,
 })

@@ -92,9 +92,4 @@ export class SqliteAssetStore implements AssetStore {
       .get(account)
     return row === undefined ? { count: 0, bytes: 0 } : { count: integer(row, 'count'), bytes: integer(row, 'bytes') }
   }
-
-  reviewAsset(id: string, status: 'approved' | 'rejected'): Promise<boolean> {
-    const update = this.#database.prepare(`UPDATE asset SET status = ? WHERE id = ? AND status = 'pending'`)
-    return this.#group.run(() => Number(update.run(status, id).changes) > 0)
-  }
 }
