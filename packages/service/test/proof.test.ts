@@ -75,13 +75,19 @@ test.each<[form: string, kept: (id: string) => string]>([
     await stores.queue.leave(owner)
     await stores.close()
     const csv = join(dataDirectory, 'invoice.csv')
-    writeFileSync(csv, 'Task_ID,model,Amount\r\ncgt-1,"a, b",0.5\r\ncgt-2,x,0.5\r\ncgt-9,"say ""hi""",1.25\r\n')
+    writeFileSync(
+      csv,
+      'Task_ID,model,Amount\r\ncgt-1,"a, b",0.5\r\ncgt-2,x,0.5\r\ncgt-9,"say ""hi""",1.25\r\ncgt-1,x,0.5\r\ncgt-1,x,\r\n',
+    )
     const lines: string[] = []
     await runCommand(['reconcile', 'ark', csv], settings, (line) => lines.push(line))
     const text = lines.join('\n')
     expect(text).toContain('1 task of ark in both\npaid there, not charged here: 2')
     expect(text).toMatch(new RegExp(`cgt-2  cost 0.5  ${given} {2}failed \\(upstream\\), given back`))
-    expect(text).toContain('cgt-9  cost 1.25  no task here\ncharged here, not there: 1')
+    expect(text).toContain(`cgt-9  cost 1.25  no task here
+in several lines, so perhaps charged more than once: 1
+  cgt-1  3 lines, cost 0.5 and 0.5
+charged here, not there: 1`)
     expect(text).toContain(`cgt-3  ${missing}  completed, 0.000003 credits`)
     expect(text).toContain(`adopt it: queue adopt ${unknown} <reference>`)
     await expect(runCommand(['queue', 'adopt', unknown!, 'cgt-3'], settings, () => undefined)).rejects.toThrow(

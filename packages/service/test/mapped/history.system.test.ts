@@ -143,7 +143,12 @@ test('a gateway behind this one lists the tasks of its account, with their cost'
 /** What `reconcile` prints of a service in front of Ark that has made three tasks; the list leaves out what `act` hides, and calls others as it says. */
 async function reconciled(
   act: (fake: ServedFake, hidden: Set<string>, called: Map<string, string>) => Promise<void>,
-  { words = [], apiKey, terms }: { words?: string[]; apiKey?: string; terms?: Settings['prices'] } = {},
+  {
+    words = [],
+    queues = ['ark'],
+    apiKey,
+    terms,
+  }: { words?: string[]; queues?: string[]; apiKey?: string; terms?: Settings['prices'] } = {},
 ) {
   const [hidden, called] = [new Set<string>(), new Map<string, string>()]
   const clock = new ManualClock()
@@ -173,11 +178,11 @@ async function reconciled(
   const settings = {
     dataDirectory: folder,
     databaseUrl: undefined,
-    upstreams: [upstreamOf({ ...behind, ...(apiKey === undefined ? {} : { apiKey }) })],
+    upstreams: queues.map((name) => upstreamOf({ ...behind, name, ...(apiKey === undefined ? {} : { apiKey }) })),
   }
   const lines: string[] = []
   await runCommand(
-    ['reconcile', 'ark', ...words],
+    ['reconcile', queues.join(','), ...words],
     settings,
     (line) => lines.push(line),
     () => clock.now(),
@@ -210,6 +215,15 @@ test('reconcile asks the upstream itself, and names what was paid there alone', 
 3 tasks of ark in both
 paid there, not charged here: 1
   ${fake.tasks.at(-1)?.id}  no task here
+charged here, not there: 0`)
+})
+
+test('reconcile takes what two keys of one account list as charged for once', async () => {
+  const { text } = await reconciled(async () => undefined, { queues: ['ark', 'ark-b'] })
+  expect(text).toBe(`ark lists 3 tasks of the last 7 days
+ark-b lists 3 tasks of the last 7 days
+3 tasks of ark and ark-b in both
+paid there, not charged here: 0
 charged here, not there: 0`)
 })
 

@@ -111,13 +111,17 @@ async function listedBy(
   return { ...comparedWith(queues, listed, { since, to }), identities }
 }
 
-/** A task that was submitted before the oldest that is listed may be too old for the list. */
+/**
+ * A task that was submitted before the oldest that is listed may be too old for the list. One that several keys list, or that moved
+ * from one page to the next while they were read, was charged for once.
+ */
 function comparedWith(
   queues: readonly string[],
   listed: readonly PastTask[],
   { since, to }: { since: number; to: number },
 ): Compared {
-  const lines = listed.flatMap(({ reference, state, cost }) => (state === 'charged' ? [{ reference, cost }] : []))
+  const charged = listed.filter(({ state }) => state === 'charged')
+  const lines = [...new Map(charged.map(({ reference, cost }) => [reference, { reference, cost }])).values()]
   const running = listed.flatMap(({ reference, state }) => (state === 'running' ? [reference] : []))
   const oldest = listed.reduce((time, { created }) => Math.min(time, created ?? time), to)
   const from = listed.length === 0 ? since : Math.max(since, oldest)
@@ -136,7 +140,7 @@ async function invoiceOf(path: string, column: string | undefined): Promise<Invo
 /** Both directions, and what to do about each. */
 function report(
   queues: readonly string[],
-  { matched, paidThere, chargedHere, unknown, outside }: Reconciled,
+  { matched, paidThere, repeated, chargedHere, unknown, outside }: Reconciled,
 ): string[] {
   const credits = (micro: number): string => formatCount(creditsOf(micro), 'credit')
   const charged = ({ id, status, amount, submission }: TaskView): string =>
@@ -151,6 +155,12 @@ function report(
         return `  ${there}  ${id} of ${queue} has this ID; if the list covers that key too: reconcile ${[...queues, queue].join(',')} …`
       }
       return `  ${there}  ${task === undefined ? 'no task here' : `${task.id}  ${unchargedText(task)}`}`
+    }),
+    ...(repeated.length === 0 ? [] : [`in several lines, so perhaps charged more than once: ${repeated.length}`]),
+    ...repeated.map((lines) => {
+      const costs = lines.map(({ cost }) => cost).filter(Boolean)
+      const cost = costs.length === 0 ? '' : `, cost ${costs.join(' and ')}`
+      return `  ${lines[0]?.reference}  ${formatCount(lines.length, 'line')}${cost}`
     }),
     `charged here, not there: ${chargedHere.length}`,
     ...chargedHere.map(charged),

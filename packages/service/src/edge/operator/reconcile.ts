@@ -17,6 +17,8 @@ export interface PaidThere {
 export interface Reconciled {
   matched: number
   paidThere: PaidThere[]
+  /** The lines of each ID that has several: the upstream charged for it more than once, or in parts. */
+  repeated: InvoiceLine[][]
   /** Tasks that accounts paid for and that the list does not have. */
   chargedHere: TaskView[]
   /** Tasks of which no one knows whether the upstream has them: one of them may be what it charged for. */
@@ -51,15 +53,19 @@ export async function reconcile(
   { queues, lines, running = [], covers, identities }: Compared,
   search: Pick<TaskSearch, 'withReference' | 'search'>,
 ): Promise<Reconciled> {
-  const result: Reconciled = { matched: 0, paidThere: [], chargedHere: [], unknown: [], outside: [] }
+  const result: Reconciled = { matched: 0, paidThere: [], repeated: [], chargedHere: [], unknown: [], outside: [] }
   const times: number[] = []
-  const listed = new Set<string>()
+  const listed = new Map<string, InvoiceLine[]>()
   const goesOn = new Set(running)
   const isListed = (reference: string): boolean =>
     [reference, upstreamIdOf(reference)].some((id) => listed.has(id) || goesOn.has(id))
   for (const line of lines) {
-    if (listed.has(line.reference)) continue
-    listed.add(line.reference)
+    const before = listed.get(line.reference)
+    if (before !== undefined) {
+      before.push(line)
+      continue
+    }
+    listed.set(line.reference, [line])
     const named = await search.withReference(line.reference, pageSize)
     const task = named.find(
       (one) => queues.includes(one.queue) && isMeant(line.reference, differenceFrom(identities, one)),
@@ -69,6 +75,7 @@ export async function reconcile(
     if (task !== undefined && (task.amount > 0 || task.ended === undefined)) result.matched += 1
     else result.paidThere.push({ line, task, ...(elsewhere === undefined ? {} : { elsewhere }) })
   }
+  result.repeated = [...listed.values()].filter(({ length }) => length > 1)
   const { from, to } = covers ?? around(times)
   for (const queue of queues)
     for await (const task of tasksOf({ queue, since: from, before: to }, search)) {
