@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { transform } from 'esbuild'
@@ -31,7 +31,7 @@ export async function checkNext({ project, place, next, report }) {
       const service = await startPublished(project)
       try {
         const { baseUrl, apiKey } = JSON.parse(await readFile(join(project, 'data/local-credentials.json'), 'utf8'))
-        const server = await startNext(next, place, {
+        const server = await startNext([next, 'start', '--port', '0', '--hostname', '127.0.0.1'], place, {
           MODEL_TASKS_BASE_URL: baseUrl,
           MODEL_TASKS_API_KEY: apiKey,
           PROXY_SECRET: 'a secret of thirty-two characters and more',
@@ -50,8 +50,27 @@ export async function checkNext({ project, place, next, report }) {
   )
 }
 
-async function startNext(next, place, variables) {
-  const child = spawn(process.execPath, [next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
+/**
+ * An application of which Next copies what it has traced, away from its `node_modules`, as into a container. `folder`: where
+ * there is none around it; `picture`: a file of 640 pixels in width.
+ */
+export async function checkStandalone({ folder, place, next, picture, report }) {
+  await report('a route of Next, copied with what it has traced, reads media', async () => {
+    await run(process.execPath, [next, 'build'], place, environment)
+    const copy = join(folder, 'standalone')
+    await rename(join(place, '.next/standalone'), copy)
+    const server = await startNext(['server.js'], join(copy, place), { PORT: '0', HOSTNAME: '127.0.0.1' })
+    try {
+      const { probes, unread } = await (await fetch(`${server.url}/media`, { method: 'POST', body: picture })).json()
+      if (probes[0]?.width !== 640) throw new Error(`it was not read: ${JSON.stringify(unread)}`)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+async function startNext(words, place, variables) {
+  const child = spawn(process.execPath, words, {
     cwd: place,
     env: { ...process.env, ...environment, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

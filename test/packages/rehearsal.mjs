@@ -10,13 +10,14 @@ import { build, transform } from 'esbuild'
 import { checkImports } from '../../packages/workspace/src/check-imports.js'
 import { installLocked } from '../../packages/workspace/src/test-tools.js'
 import { packages, root, run, withoutNode } from './archives.mjs'
-import { checkNext } from './next.mjs'
+import { checkNext, checkStandalone } from './next.mjs'
 import { startPublished } from './service.mjs'
 import { toRegistry } from './registry.mjs'
 
 const tools = join(root, 'test/packages/consumers')
 const installed = (path) => join(tools, 'node_modules', path)
 const vite = installed('vite/bin/vite.js')
+const next = installed('next/dist/bin/next')
 const media = ['probe-image-size', 'mediabunny', 'file-type']
 
 export async function check({ registry, folder, report }) {
@@ -44,6 +45,8 @@ export async function check({ registry, folder, report }) {
     await onWorkers({ project, report })
     await inTools({ project, report })
   })
+  const place = join(project, 'tools/standalone')
+  await checkStandalone({ folder, place, next, picture: join(project, 'picture.png'), report })
   await firstExample({ project, report, env })
 }
 
@@ -221,7 +224,7 @@ async function inTools({ project, report }) {
     await rm(link, { recursive: true, force: true })
     await symlink(installed(name), link)
   }
-  await checkNext({ project, place: join(place, 'next'), next: installed('next/dist/bin/next'), report })
+  await checkNext({ project, place: join(place, 'next'), next, report })
 }
 
 /** What the README shows first, without a clone: the service, the terminal and the program. */

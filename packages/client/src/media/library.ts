@@ -9,6 +9,9 @@ export class MissingLibrary extends Error {}
  */
 export function missing(name: string): (cause: unknown) => never {
   return (cause) => {
-    throw new MissingLibrary(`reading media needs the package ${name}; install it with: npm install ${name}`, { cause })
+    throw new MissingLibrary(
+      `reading media needs the package ${name}, which is not in node_modules where this runs; install it with: npm install ${name}`,
+      { cause },
+    )
   }
 }
