@@ -20,7 +20,10 @@ async function carryOut(order: DrawOrder): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  const missing = /Cannot find (?:package|module) '([^']+)'/u.exec(error instanceof Error ? error.message : '')?.[1]
+  // In the words of Node, and of Yarn's Plug'n'Play.
+  const missing = /(?:Cannot find (?:package|module) '|tried to access )([^' ]+)/u.exec(
+    error instanceof Error ? error.message : '',
+  )?.[1]
   if (missing !== undefined)
     return `the sandbox needs the package ${missing.replace(/^((?:@[^/]+\/)?[^/]+).*$/u, '$1')}; install it beside @model-tasks/sandbox`
   return error instanceof Error ? error.message : String(error)

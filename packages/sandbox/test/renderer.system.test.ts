@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -148,6 +148,21 @@ describe('the drawing process', () => {
     await expect(made.render(boat('task'), { directory })).rejects.toThrow(
       /^the sandbox needs the package (sharp|mediabunny|@napi-rs\/webcodecs); install it beside @model-tasks\/sandbox$/u,
     )
+  })
+
+  it('names the codecs that are missing for both pictures and sound', async () => {
+    const alone = join(directory, 'without-codecs')
+    await cp(new URL('../dist/', import.meta.url), alone, { recursive: true })
+    await cp(new URL('../fonts/', import.meta.url), join(directory, 'fonts'), { recursive: true })
+    await writeFile(join(alone, 'package.json'), '{ "type": "module" }')
+    await mkdir(join(alone, 'node_modules'))
+    for (const name of ['sharp', 'mediabunny'])
+      await symlink(new URL(`../../../node_modules/${name}`, import.meta.url), join(alone, 'node_modules', name))
+    const made = renderer({ childModule: pathToFileURL(join(alone, 'child.js')) })
+    for (const name of ['one', 'two'])
+      await expect(made.render(boat(name), { directory })).rejects.toThrow(
+        /^the sandbox needs the package @napi-rs\/webcodecs; install it beside @model-tasks\/sandbox$/u,
+      )
   })
 
   it('passes on why drawing failed', async () => {

@@ -15,9 +15,11 @@ const PRIMING_PACKETS = 1
 export async function encodeVideo(plan: RenderPlan, layout: Layout, onFrame: OnFrame): Promise<Uint8Array> {
   const video = plan.video
   if (video === undefined) throw new Error('the plan is one of an image')
-  const sound = video.audio ? encodeSound(plan.artSeed, video.seconds) : undefined
-  const pictures = await encodePictures(plan, video, layout, onFrame)
-  return writeFile(plan, pictures, await sound)
+  const [sound, pictures] = await Promise.all([
+    video.audio ? encodeSound(plan.artSeed, video.seconds) : undefined,
+    encodePictures(plan, video, layout, onFrame),
+  ])
+  return writeFile(plan, pictures, sound)
 }
 
 async function encodeSound(seed: number, seconds: number): Promise<Track<EncodedAudioChunkMetadata>> {
