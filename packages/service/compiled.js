@@ -72,6 +72,10 @@ function keep(path, content) {
     renameSync(part, path)
   } catch {
     // Installed where this user may not write, or the disk is full: the next start compiles again.
-    rmSync(part, { force: true })
+    try {
+      rmSync(part, { force: true })
+    } catch {
+      // In an archive, as Yarn's Plug'n'Play keeps packages, that fails even where nothing is there.
+    }
   }
 }

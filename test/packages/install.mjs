@@ -1,11 +1,15 @@
 /**
  * Installs the packages under pnpm's strict layout, where a package sees what it names and nothing else: every entry is
- * imported and required, both executables answer. What npm installs is used by the rehearsal of a release.
+ * imported and required, both executables answer; and with Yarn's Plug'n'Play, which leaves them in archives and has file handles of
+ * its own. What npm installs is used by the rehearsal of a release.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { packages, root, run } from './archives.mjs'
+import { startPublished } from './service.mjs'
 
+const yarn = join(root, 'test/node_modules/@yarnpkg/cli-dist/bin/yarn.js')
 const pnpm = join(root, 'test/node_modules/pnpm/bin/pnpm.cjs')
 
 export async function check({ archives, folder, report }) {
@@ -24,6 +28,57 @@ export async function check({ archives, folder, report }) {
   await report('the executables answer', async () => {
     for (const name of ['model-tasks', 'model-tasks-service'])
       await run(join(byPnpm, 'node_modules/.bin', name), ['--help'], byPnpm)
+  })
+  await withPlugAndPlay(files, { folder, report })
+}
+
+async function withPlugAndPlay(files, { folder, report }) {
+  // Not the codecs: Yarn asks for those of every platform, which not every mirror of the registry has.
+  const { sharp: images, mediabunny } = packages.find(({ manifest }) => manifest.name === '@model-tasks/sandbox')
+    .manifest.peerDependencies
+  const peers = { sharp: images, mediabunny, 'file-type': '22.3.0', 'probe-image-size': '7.5.0' }
+  const place = await project(join(folder, 'yarn'), {
+    type: 'module',
+    dependencies: { ...files, ...peers },
+    resolutions: files,
+  })
+  const { stdout: registry } = await run('npm', ['config', 'get', 'registry'], root)
+  await writeFile(
+    join(place, '.yarnrc.yml'),
+    `nodeLinker: pnp
+enableGlobalCache: false
+enableScripts: false
+enableTelemetry: false
+globalFolder: ./.yarn/global
+npmRegistryServer: ${JSON.stringify(registry.trim())}
+unsafeHttpWhitelist: ['*']
+`,
+  )
+  // Without one, Yarn takes the folder for a part of a project above.
+  await writeFile(join(place, 'yarn.lock'), '')
+  const byYarn = (words, more = {}) =>
+    run(process.execPath, [yarn, ...words], place, { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false', ...more })
+  await report("Yarn installs all packages with Plug'n'Play", async () => void (await byYarn(['install'])))
+  await report("files, download, batch, journal and media with Plug'n'Play", async () => {
+    await copyFile(join(root, 'test/packages/consumers/lazy.mjs'), join(place, 'lazy.mjs'))
+    await sharp({ create: { width: 640, height: 480, channels: 3, background: '#246' } })
+      .png()
+      .toFile(join(place, 'picture.png'))
+    return (await byYarn(['node', 'lazy.mjs', join(place, 'picture.png')])).stdout.trim()
+  })
+  await report("the service and the terminal with Plug'n'Play make an image", async () => {
+    const service = await startPublished(place, [yarn, 'model-tasks-service'])
+    try {
+      const { baseUrl, apiKey } = JSON.parse(await readFile(join(place, 'data/local-credentials.json'), 'utf8'))
+      await byYarn(['model-tasks', 'run', 'beta-5.0', 'prompt=A boat', '--out', 'boat.png'], {
+        MODEL_TASKS_BASE_URL: baseUrl,
+        MODEL_TASKS_API_KEY: apiKey,
+      })
+    } finally {
+      await service.stop()
+    }
+    const { format } = await sharp(join(place, 'boat.png')).metadata()
+    if (format !== 'png') throw new Error(`boat.png is ${format}`)
   })
 }
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Starts the service that is installed in a project, with its data there, and waits until it is ready. */
-export async function startPublished(project) {
-  const child = spawn(process.execPath, [join(project, 'node_modules/.bin/model-tasks-service')], {
+/** Starts the service that is installed in a project, with its data there, and waits until it is ready. `words`: by what Node starts it. */
+export async function startPublished(project, words = [join(project, 'node_modules/.bin/model-tasks-service')]) {
+  const child = spawn(process.execPath, words, {
     cwd: project,
     env: { ...process.env, MODEL_TASKS_PORT: '0', MODEL_TASKS_DATA: join(project, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,12 +16,15 @@ const command = 'model-tasks'
 
 /**
  * The words that start this program again from the same folder: its name where the shell finds it, `npx model-tasks`
- * where only the project has it, else the path of its script.
+ * or the like where only the project has it, else the path of its script.
  */
 export function programName({ script, env, cwd }: Started): string {
   const real = realPath(script)
   // A package that npx fetched for this one call is not in the project.
   if (script.split(sep).includes('_npx') || real.split(sep).includes('_npx')) return 'npx @model-tasks/cli'
+  // Yarn's Plug'n'Play keeps packages in archives, into which only Yarn can look.
+  if (script.includes(`.zip${sep}`))
+    return findUpward(cwd, '.pnp.cjs') === undefined ? 'yarn dlx @model-tasks/cli' : `yarn ${command}`
   const local = findUpward(cwd, join('node_modules', '.bin', command))
   const isLocal = local !== undefined && (realPath(local) === real || process.platform === 'win32')
   const agent = env.npm_config_user_agent?.split('/')[0]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, rm, statfs } from 'node:fs/promises'
+import { open, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Space below which nothing is paid for, in bytes. */
@@ -12,12 +12,10 @@ const minSpace = 1024 * 1024
 export async function probeFile(path: string): Promise<void> {
   // A name of its own, as long as the longest that a download gives its parts.
   const name = `${path}.${randomBytes(19).toString('hex')}.probe.tmp`
-  const file = await open(name, 'wx')
+  await (await open(name, 'wx')).close()
   try {
-    await file.write(Buffer.alloc(4096))
-    await file.sync()
+    await writeFile(name, Buffer.alloc(4096), { flush: true })
   } finally {
-    await file.close().catch(() => undefined)
     await rm(name, { force: true })
   }
   const space = await statfs(dirname(path)).catch(() => undefined)

@@ -2,6 +2,7 @@ import { link, lstat, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { hasCode } from './error-code.js'
 import { destinationChanged } from './part.js'
+import { syncFile } from './sync-file.js'
 
 /** What was at a path when a transfer to it began. */
 export interface Destination {
@@ -62,8 +63,9 @@ async function linked(file: string, path: string): Promise<boolean> {
 /** Makes a new name durable, where the platform can. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path)).catch(() => undefined)
-  await folder?.sync().catch(() => undefined)
-  await folder?.close()
+  if (!folder) return
+  await syncFile(folder).catch(() => undefined)
+  await folder.close()
 }
 
 async function sameBytes(one: string, other: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { writeNote } from './note.js'
 import { noteOf, PartNames } from './part-names.js'
 import type { DigestAlgorithm, OpenPart, Part, Version } from './part.js'
 import { RunningHashes } from './running-hashes.js'
+import { syncFile } from './sync-file.js'
 
 /** After so many bytes they are made durable, and the note says so. */
 const syncEvery = 4 * 1024 * 1024
@@ -152,7 +153,7 @@ class FilePart implements Part {
   /** Makes the bytes durable, then the note that vouches for them. */
   async sync(): Promise<void> {
     const { file, note, taskId, inode } = this.#files
-    await file.datasync()
+    await syncFile(file, 'datasync')
     const modified = String((await file.stat({ bigint: true })).mtimeNs)
     await writeNote(note, { taskId, inode, synced: this.#bytes, modified, version: this.#version })
     this.#synced = this.#bytes

@@ -9,6 +9,7 @@ import type { JournalEntry } from './journal.js'
 import type { Claim } from './claims.js'
 import { takeJournalLock } from './lock.js'
 import { formatOwner } from './owner.js'
+import { syncFile } from '../disk/sync-file.js'
 
 /** How a journal is compacted. */
 export interface CompactOptions {
@@ -74,7 +75,7 @@ async function replace(path: string, file: FileHandle, replacement: string, opti
     try {
       return { ...pass, end: await carryOver(file, pass.end, fresh) }
     } finally {
-      await fresh.sync()
+      await syncFile(fresh)
     }
   })
   // They may be all that is left of a task. A compaction that fails after this leaves them in both places.
@@ -95,7 +96,7 @@ async function replace(path: string, file: FileHandle, replacement: string, opti
   }
   await withFile(path, 'a', async (fresh) => {
     await carryOver(file, end, fresh)
-    await fresh.sync()
+    await syncFile(fresh)
   })
   await rm(old)
   if (unreadable.length > 0)
@@ -111,7 +112,7 @@ async function takeIn(path: string, file: FileHandle): Promise<void> {
     await withFile(replaced.path, 'r', async (old) => {
       if (await isSameFile(old, file)) return
       await carryOver(old, replaced.offset, file)
-      await file.sync()
+      await syncFile(file)
     })
     if (await isNamed(file, path)) await rm(replaced.path)
   }

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { syncFile } from '../disk/sync-file.js'
 
 /** A line that holds no entry. */
 export interface UnreadableLine {
@@ -131,7 +132,7 @@ export async function setAside(path: string, lines: readonly UnreadableLine[]): 
   const file = await open(path, 'a', 0o600)
   try {
     await writeWhole(file, Buffer.concat(lines.flatMap(({ bytes }) => [bytes, Buffer.of(lineFeed)])))
-    await file.sync()
+    await syncFile(file)
   } finally {
     await file.close()
   }

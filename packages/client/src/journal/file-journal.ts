@@ -8,6 +8,7 @@ import { JournalIndex } from './journal-index.js'
 import type { Journal, JournalEntry, UnendedSubmit } from './journal.js'
 import { takeJournalLock } from './lock.js'
 import { isRunning, thisProcess } from './owner.js'
+import { syncFile } from '../disk/sync-file.js'
 
 export interface FileJournalOptions {
   /** Whether request bodies, and with them prompts, are written. Without them an intent cannot be replayed. Default true. */
@@ -92,7 +93,7 @@ export function fileJournal(path: string, { requests = true, logger }: FileJourn
       const file = await open(path, 'a', 0o600)
       try {
         await writeWhole(file, line)
-        await file.sync()
+        await syncFile(file)
         if (await isNamed(file, path)) return
       } finally {
         await file.close()

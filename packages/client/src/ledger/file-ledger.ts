@@ -6,6 +6,7 @@ import { formatUnreadable, readEntryFile, writeWhole } from '../journal/entry-fi
 import { entryParser } from '../journal/entry-parser.js'
 import { formatOwner, ownerState } from '../journal/owner.js'
 import { ledgerState, type BatchLedger, type Ledger, type LedgerContent, type LedgerEntry } from './ledger.js'
+import { syncFile } from '../disk/sync-file.js'
 
 const line = 'name'
 const at = 'string'
@@ -43,7 +44,7 @@ export async function openLedger(path: string, place: string, now: () => string)
       const { size } = await file.stat()
       try {
         await writeWhole(file, Buffer.from(`${before}${JSON.stringify(entry)}\n`))
-        await file.sync()
+        await syncFile(file)
       } catch (error) {
         // What was written of it, as on a disk that is full, must not spoil the entry that follows.
         spoiled = true

@@ -3,6 +3,7 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Clock } from '../../base/clock.js'
+import { syncFile } from '../../base/sync-file.js'
 import type { FileStore } from '../../domain/files/file-store.js'
 import {
   entriesIn,
@@ -176,7 +177,7 @@ export class AskedRecord {
     this.#part ??= await this.#newPart(directory, mark)
     try {
       await this.#part.file.appendFile(text)
-      await this.#part.file.datasync()
+      await syncFile(this.#part.file, 'datasync')
       this.#part.size += text.length
     } catch (error) {
       // Half a line may be there: what comes next begins a part of its own.

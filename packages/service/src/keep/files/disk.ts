@@ -4,6 +4,7 @@ import { copyFile, link as systemLink, mkdir, open, readdir, rename, rm, stat } 
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { syncFile } from '../../base/sync-file.js'
 import { fileFolders } from './copy-files.js'
 import type { ByteRange, FileStore } from '../../domain/files/file-store.js'
 import { checkedFolder, checkedKey } from './key.js'
@@ -137,7 +138,7 @@ async function placed(path: string, target: string, link: Link): Promise<boolean
 export async function syncToDisk(path: string): Promise<void> {
   const file = await open(path)
   try {
-    await file.sync()
+    await syncFile(file)
   } finally {
     await file.close()
   }

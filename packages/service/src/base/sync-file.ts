@@ -1,0 +1,16 @@
+import { fsync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const syncDescriptor = promisify(fsync)
+
+/** Resolves once what was written to a file, or which names a folder has, is on the disk; `datasync` leaves out what only its times need. */
+export async function syncFile(file: FileHandle, how: 'sync' | 'datasync' = 'sync'): Promise<void> {
+  try {
+    await file[how]()
+  } catch (error) {
+    // What the system says has a code. The file handles of Yarn's Plug'n'Play throw that they have neither method.
+    if ('code' in Object(error)) throw error
+    await syncDescriptor(file.fd)
+  }
+}
