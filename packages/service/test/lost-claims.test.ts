@@ -69,6 +69,22 @@ test('an internal error that cannot be stored is stored later, with one line, an
   ])
 })
 
+test('an internal error of a run whose task is no longer held here is told of', async () => {
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const { accept, engine, until, stores, logged } = await world({ provider })
+  const { id } = await accept()
+  await engine({ runs: answering(stores.runs, 'fail', async () => 'lost') }).start()
+  const crash = new Error('out of memory')
+  ;(await provider.job(0)).crash(crash)
+  await until(() => logged.length > 0)
+  expect(logged).toEqual([
+    {
+      message: 'a run failed whose task is no longer held here',
+      details: { task: id, queue: 'default', error: crash },
+    },
+  ])
+})
+
 test('what went wrong here is tried again after a second, and twice as long each time', async () => {
   const provider = Object.assign(new StubProvider(), { instant: false })
   const { accept, engine, until, stores, clock } = await world({ provider })

@@ -20,6 +20,12 @@ const [firstRetry, maxRetry] = [1000, 300_000]
 /** Internal errors after which a task is set aside: with the pauses above, more than an hour of trying. */
 const faultLimit = 20
 const storeRetry = 1000
+/** What the log says of a run that rejected, by what became of its task. */
+const failedRun = {
+  released: 'a task could not be run and will be tried again',
+  dead: 'a task could not be run again and again and was set aside; "queue retry" puts it back',
+  lost: 'a run failed whose task is no longer held here',
+}
 
 /** What a lane does with its tasks. */
 export interface LaneWork {
@@ -331,14 +337,7 @@ export class Lane {
     for (;;) {
       try {
         const outcome = await runs.fail(held, { reason, delay, limit: faultLimit })
-        if (outcome === 'released')
-          log.error('a task could not be run and will be tried again', { task: held.id, queue: this.queue, error })
-        if (outcome === 'dead')
-          log.error('a task could not be run again and again and was set aside; "queue retry" puts it back', {
-            task: held.id,
-            queue: this.queue,
-            error,
-          })
+        log.error(failedRun[outcome], { task: held.id, queue: this.queue, error })
         return
       } catch (failure) {
         this.#outage.note({ queue: this.queue, error: failure })
