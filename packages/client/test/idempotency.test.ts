@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ModelTasks, SubmitUnknownError, type ClientOptions } from '../src/index.js'
+import { memoryJournal } from '../src/journal/index.js'
+import { systemClock, type Clock } from '../src/policy/clock.js'
 import { faults, startFaultServer, type FaultServer, type FaultServerOptions } from '../src/testing/index.js'
 
 const model = 'sd_2.0_discount'
@@ -102,6 +104,33 @@ describe('a service that does not declare it', () => {
   })
 })
 
+describe('a submit is not sent again once the service may have forgotten its key', () => {
+  it('after the pause that the service asks for', async () => {
+    const client = await start({ extensions: ['idempotency'], declares: { keptSeconds: 1 } })
+    server.next('submit', async (exchange) => {
+      await exchange.accept()
+      exchange.answer(503, { 'retry-after': '2' }, {})
+    })
+    await expect(client.submit(model, input)).rejects.toMatchObject({ proved: 'may exist' })
+    expect([keys().length, server.tasks.size]).toEqual([1, 1])
+  })
+
+  it('and the machine has slept meanwhile, in which its timers stood still', async () => {
+    let asleep = 0
+    const { now, setTimeout: later, clearTimeout: stop } = systemClock
+    const clock: Clock = { now, setTimeout: later, clearTimeout: stop, date: () => Date.now() + asleep }
+    const client = await start({ extensions: ['idempotency'] }, { clock })
+    await client.capabilities()
+    server.next('submit', async (exchange) => {
+      await exchange.accept()
+      asleep = 24 * 3_600_000
+      exchange.request.socket.destroy()
+    })
+    await expect(client.submit(model, input)).rejects.toBeInstanceOf(SubmitUnknownError)
+    expect([keys().length, server.tasks.size]).toEqual([1, 1])
+  })
+})
+
 describe('the key', () => {
   it('is new for each call and can be given', async () => {
     const client = await start({})
@@ -123,5 +152,37 @@ describe('the key', () => {
     await client.capabilities()
     await client.submit(model, input)
     expect(keys()[1]).toBeTruthy()
+  })
+
+  it('goes along from a page that keeps a journal, which asks first whether it may', async () => {
+    vi.stubGlobal('document', {})
+    const journal = memoryJournal()
+    const client = await start({ extensions: ['idempotency'] }, { journal, retries: 0 })
+    server.next('submit', faults.resetAfterAccept)
+    await expect(client.submit(model, input)).rejects.toBeInstanceOf(SubmitUnknownError)
+    expect(keys()).toEqual([expect.any(String)])
+    const { handles } = await new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey }).resumeAll(journal)
+    expect([handles.length, server.tasks.size, new Set(keys()).size]).toEqual([1, 1, 1])
+  })
+
+  it('that stayed at home is not used to send again, also once the service has declared it', async () => {
+    vi.stubGlobal('document', {})
+    const journal = memoryJournal()
+    const client = await start({ extensions: ['idempotency'] }, { journal, retries: 0 })
+    server.next('capabilities', faults.status(503))
+    server.next('submit', faults.resetAfterAccept)
+    await expect(client.submit(model, input)).rejects.toBeInstanceOf(SubmitUnknownError)
+    expect(keys()).toEqual([undefined])
+    const later = new ModelTasks({ baseUrl: server.baseUrl, apiKey: server.apiKey })
+    const { handles, unresolved } = await later.resumeAll(journal)
+    expect([handles.length, server.tasks.size]).toEqual([0, 1])
+    expect(unresolved).toMatchObject([
+      {
+        error: {
+          code: 'submit-unknown',
+          message: expect.stringContaining('may have been accepted, and carried no Idempotency-Key') as string,
+        },
+      },
+    ])
   })
 })

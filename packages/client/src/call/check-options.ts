@@ -49,8 +49,11 @@ function checkHeaders(value: unknown): void {
 
 function isInterval(value: unknown): boolean {
   const pair: unknown[] = Array.isArray(value) ? value : [value, value]
-  const [minimum, maximum] = pair.filter((each) => typeof each === 'number' && each > 0 && each < Infinity)
-  return pair.length === 2 && Number(minimum) <= Number(maximum)
+  const [minimum, maximum] = pair.filter((each) => typeof each === 'number' && each > 0 && each < Infinity) as [
+    number,
+    number,
+  ]
+  return pair.length === 2 && minimum <= maximum
 }
 
 /** The error of an option or argument that cannot be used. */

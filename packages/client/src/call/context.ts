@@ -72,16 +72,15 @@ function checkedUrl(baseUrl: string): string {
 
 /** Settles the options of one call; `timeout` starts to run now. Throws ModelTasksError when one is invalid. */
 export function beginCall({ options, clock }: Context, own: CallOptions = {}): Call {
-  const call = { ...options, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) }
+  const given = [options, own].flatMap(Object.entries).filter(([, value]) => value !== undefined)
+  const call = Object.fromEntries(given) as { [Name in keyof CallOptions]: NonNullable<CallOptions[Name]> }
   checkOptions(call)
-  const { timeout, signal, requestTimeout = 60_000, retries = 2 } = call
-  const scope = new Scope(timeout, signal, clock)
   return {
+    requestTimeout: 60_000,
+    retries: 2,
     ...call,
     headers: { ...lowerCase(options.headers), ...lowerCase(own.headers) },
-    scope,
-    requestTimeout,
-    retries,
+    scope: new Scope(call.timeout, call.signal, clock),
   }
 }
 

@@ -18,7 +18,8 @@ export const openPart: OpenPart = async (path, taskId, overwrite) => {
   const inspected = await inspect(path)
   // To a download that replaces nothing, anything that is there has appeared since it began.
   const destination = overwrite ? inspected : { ...inspected, found: undefined }
-  const names = new PartNames(path, taskId)
+  // Beside the file itself: what a symbolic link leads to may be on another disk.
+  const names = new PartNames(inspected.path, taskId)
   const kept = await takeKept(names, taskId)
   const file = await open(names.mine, kept ? 'r+' : 'wx+')
   const note = await open(noteOf(names.mine), 'w').catch(async (error: unknown) => {

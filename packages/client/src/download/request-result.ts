@@ -9,7 +9,7 @@ import type { FileUrl } from '../policy/file-url.js'
 import { redact } from '../policy/redact.js'
 import { Stopped } from '../policy/scope.js'
 import type { ResultOwner } from '../task/owner.js'
-import { readAhead } from './read-ahead.js'
+import { readAhead } from '../policy/read-ahead.js'
 import { resultUrl } from './result-url.js'
 
 /** A result that is being received. */

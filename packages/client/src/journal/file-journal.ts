@@ -8,6 +8,7 @@ import { JournalIndex } from './journal-index.js'
 import type { Journal, JournalEntry, UnendedSubmit } from './journal.js'
 import { takeJournalLock } from './lock.js'
 import { isRunning, thisProcess } from './owner.js'
+import { realPath } from '../disk/real-path.js'
 import { syncFile } from '../disk/sync-file.js'
 
 export interface FileJournalOptions {
@@ -68,9 +69,11 @@ const lostWrites = 2
 /**
  * A journal in a file, one JSON object per line, for Node. Each entry is on the disk (fsync) before its promise resolves. A last
  * line that a crash cut short is skipped; other lines that cannot be read are too, with a warning. The file is readable by its
- * owner only, since it holds prompts. Several processes may write to one file: each entry is one write at its end.
+ * owner only, since it holds prompts. Several processes may write to one file: each entry is one write at its end. A relative path is that
+ * of the folder in which the process is when this is called.
  */
-export function fileJournal(path: string, { requests = true, logger }: FileJournalOptions = {}): FileJournal {
+export function fileJournal(file: string, { requests = true, logger }: FileJournalOptions = {}): FileJournal {
+  const path = realPath(file)
   const lockPath = `${path}.locks`
   const owner = thisProcess()
   const index = new JournalIndex(path, parseEntry)

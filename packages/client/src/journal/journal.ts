@@ -3,8 +3,10 @@ import type { Logger } from '../call/logger.js'
 /** A submit is about to be sent. */
 export interface IntentEntry {
   event: 'intent'
-  /** The Idempotency-Key it will carry. */
+  /** Its Idempotency-Key. */
   key: string
+  /** False where it may not carry that, as from a page to a service that has declared nothing. Then it is never replayed. */
+  keyed?: false
   model: string
   /** SHA-256 of the body as sent, in hexadecimal. */
   hash: string

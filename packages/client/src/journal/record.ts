@@ -6,6 +6,8 @@ import { innermostMessage } from '../policy/classify.js'
 import { notSent, type Outcome } from '../policy/outcome.js'
 import { Stopped } from '../policy/scope.js'
 import { scopeNow } from '../recovery/scope.js'
+import { keepsKeys } from '../service/capabilities.js'
+import { mayCarryKey } from '../submit/idempotency-key.js'
 import { sha256 } from './digest.js'
 import { refuseIdentical } from './identical.js'
 import type { IntentEntry, Journal } from './journal.js'
@@ -21,7 +23,7 @@ export interface Submission {
 }
 
 /** For whom a submit is made, and of what it is one. */
-type About = Pick<IntentEntry, 'service' | 'account' | 'credential' | 'request'>
+type About = Pick<IntentEntry, 'keyed' | 'service' | 'account' | 'credential' | 'request'>
 
 const now = (): string => new Date().toISOString()
 
@@ -52,7 +54,9 @@ export async function record(
   }
   // Before the intent as well: a process that is ended while it asks leaves none, which would be sent when it is resumed.
   await refuse()
-  const about = scopeNow(context, call).then((own) => ({ ...own, request }))
+  // A page may send the key only to a service that has declared that it keeps keys.
+  const keyed = mayCarryKey(context.idempotent) || (await scope.run(() => keepsKeys(context, call)))
+  const about = scopeNow(context, call).then((own) => ({ ...own, request, ...(!keyed && { keyed }) }))
   const { intent, end } = beginSubmission(journal, key, model, body, about)
   try {
     await scope.run(() => intent)

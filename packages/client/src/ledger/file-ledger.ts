@@ -1,11 +1,11 @@
 import { open, truncate } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { ModelTasksError } from '../errors/model-tasks-error.js'
 import { takeLock, type Claim, type Lock } from '../journal/claims.js'
 import { formatUnreadable, readEntryFile, writeWhole } from '../journal/entry-file.js'
 import { entryParser } from '../journal/entry-parser.js'
 import { formatOwner, ownerState } from '../journal/owner.js'
 import { ledgerState, type BatchLedger, type Ledger, type LedgerContent, type LedgerEntry } from './ledger.js'
+import { realPath } from '../disk/real-path.js'
 import { syncFile } from '../disk/sync-file.js'
 
 const line = 'name'
@@ -114,7 +114,7 @@ export function formatHeld({ owner, file }: Claim): string {
  * run again after its process was killed, buys nothing twice. For Node.
  */
 export function fileLedger(path: string): BatchLedger {
-  const file = resolve(path)
+  const file = realPath(path)
   return {
     async open() {
       const lock = await lockLedger(file)

@@ -1,5 +1,5 @@
 import { readContentRange } from '../download/content-range.js'
-import { readAhead, type Chunks } from '../download/read-ahead.js'
+import { readAhead, type Chunks } from '../policy/read-ahead.js'
 import { isEncoded, lengthOf } from '../download/stated.js'
 import { strongValidator } from '../download/validator.js'
 import { beyond, type ByteSource } from './byte-source.js'

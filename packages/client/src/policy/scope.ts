@@ -57,8 +57,8 @@ export class Scope {
       }
       const watch = (): void => {
         const left = ends - clock.now()
-        // What a platform timer can hold at most: a longer one fires at once.
-        if (left > 0) timer = clock.setTimeout(watch, Math.min(left, 2 ** 31 - 1))
+        // Less than a platform timer can hold (2 ** 31 - 1): a longer one fires at once.
+        if (left > 0) timer = clock.setTimeout(watch, Math.min(left, 2e9))
         else stop()
       }
       if (this.stopped || !(limit > 0)) return stop()

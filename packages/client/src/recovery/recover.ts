@@ -18,6 +18,7 @@ import { submitError } from '../submit/submit-error.js'
 import { post } from '../submit/submit.js'
 import { taskOf } from '../task/answered.js'
 import { TaskHandle } from '../task/handle.js'
+import { responseOf } from '../transport/response-info.js'
 import { findTask } from './find-task.js'
 import { mayBeForgotten } from './lifetime.js'
 import { relate, scopeNow, widened } from './scope.js'
@@ -25,7 +26,7 @@ import { relate, scopeNow, widened } from './scope.js'
 /** A submit whose outcome is unknown, as its journal or another record has it. */
 export type OpenIntent = Pick<
   IntentEntry,
-  'key' | 'model' | 'body' | 'at' | 'service' | 'account' | 'credential' | 'request' | 'destination'
+  'key' | 'keyed' | 'model' | 'body' | 'at' | 'service' | 'account' | 'credential' | 'request' | 'destination'
 >
 
 export interface RecoverOptions extends CallOptions {
@@ -50,7 +51,7 @@ export async function recover(
   intent: OpenIntent,
   { sameAccount = false }: Pick<RecoverOptions, 'sameAccount'>,
 ): Promise<TaskHandle> {
-  const { key, model, body } = intent
+  const { key, model, body, keyed } = intent
   const what = `the submit of ${model} at ${intent.at}`
   const unrecovered = (why: string, code: Unrecovered, hint: string, cause?: unknown): SubmitUnknownError =>
     unknown(context, key, `${what} ${why}`, code, hint, cause)
@@ -78,16 +79,19 @@ export async function recover(
   if (relation === 'unknown' && !sameAccount) throw unconfirmed(declared)
   if (!(context.idempotent ?? declared?.extensions.includes('idempotency')))
     throw unrecovered('may have been accepted, and this service keeps no Idempotency-Keys', 'submit-unknown', look())
+  if (keyed === false)
+    throw unrecovered('may have been accepted, and carried no Idempotency-Key', 'submit-unknown', look())
   if (body === undefined)
     throw unrecovered('may have been accepted, and its request was not recorded', 'submit-unknown', look())
-  const now = context.clock.date?.() ?? Date.now()
   // Asked anew: a service may have been restored since it was asked last.
   const current =
     declared &&
     (await capabilities(context, call).catch((cause: unknown) => {
       throw inconclusive(cause)
     }))
-  const why = mayBeForgotten(intent.at, now, current)
+  // This clock may be behind, as that of a machine without a battery.
+  const told = Date.parse((current && responseOf(current)?.headers.get('date')) ?? '')
+  const why = mayBeForgotten(intent.at, Math.max(context.clock.date?.() ?? Date.now(), told || 0), current)
   if (why !== undefined) throw unrecovered(`${why}; sent again, it could be paid twice`, 'key-expired', look())
   return replay(body)
 

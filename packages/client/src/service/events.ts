@@ -8,6 +8,7 @@ import type { ModelTasksError } from '../errors/model-tasks-error.js'
 import { ProtocolError } from '../errors/protocol-error.js'
 import { backoff } from '../policy/backoff.js'
 import { innermostMessage, isSuccess } from '../policy/classify.js'
+import { readAhead } from '../policy/read-ahead.js'
 import { maxRetryAfter } from '../policy/retry-after.js'
 import { Stopped, type Scope } from '../policy/scope.js'
 import { isTask, ownTask } from '../task/task.js'
@@ -34,6 +35,8 @@ export interface EventsFrom {
 
 /** A service says every 15 s that a stream lives: one that is silent for longer has been cut somewhere, in milliseconds. */
 const maxSilence = 45_000
+/** Bytes of events that wait here where a connection may end with them, and not in the service. */
+const maxWaiting = 2 ** 20
 /** The longest pause before the stream is connected again, in milliseconds. */
 const maxPause = 30_000
 
@@ -107,15 +110,13 @@ function openConnection(scope: Scope): AbortController {
 }
 
 /** The blocks of one connection. Throws once it has ended. */
-async function* blocks(context: Context, call: Call, { body }: Response): AsyncGenerator<Block> {
-  const reader = body?.getReader()
+async function* blocks(context: Context, call: Call, response: Response): AsyncGenerator<Block> {
+  const { next } = readAhead(response, maxWaiting)
   const read = async (): Promise<Uint8Array> => {
-    const chunk = await call.scope
-      .run(async () => reader?.read(), maxSilence)
-      .catch((cause: unknown) => {
-        throw brokenOff(context, call, cause)
-      })
-    if (chunk?.value) return chunk.value
+    const chunk = await call.scope.run(next, maxSilence).catch((cause: unknown) => {
+      throw brokenOff(context, call, cause)
+    })
+    if (chunk) return chunk
     throw brokenOff(context, call, new Error('the other side has ended it'))
   }
   yield* readBlocks(read)

@@ -6,7 +6,7 @@ import type { Submission } from '../journal/record.js'
 import { maySendAgain, notSent, outcomeOfAnswer, type Outcome } from '../policy/outcome.js'
 import { taskOf } from '../task/answered.js'
 import { idOf } from '../task/task.js'
-import { tryExchange, type ServiceRequest } from '../transport/exchange.js'
+import { tryExchange } from '../transport/exchange.js'
 import { createIdempotencyKey, mayCarryKey } from './idempotency-key.js'
 import type { SubmitBody } from './prepare.js'
 import { submitError } from './submit-error.js'
@@ -58,18 +58,18 @@ export async function submit(
  */
 export async function post(context: Context, call: Call, body: SubmitBody, idempotencyKey: string): Promise<Outcome> {
   const keyed = mayCarryKey(context.idempotent)
-  const request: ServiceRequest = {
-    method: 'POST',
-    path: '/tasks',
-    headers: { 'content-type': 'application/json', ...(keyed && { 'idempotency-key': idempotencyKey }) },
-    body: JSON.stringify(body),
-  }
+  const begun = keyed && (context.clock.date?.() ?? Date.now())
   const attempt = async (): Promise<Outcome> => {
-    const answer = await tryExchange(context, call, request)
+    const answer = await tryExchange(context, call, {
+      method: 'POST',
+      path: '/tasks',
+      headers: { 'content-type': 'application/json', ...(keyed && { 'idempotency-key': idempotencyKey }) },
+      body: JSON.stringify(body),
+    })
     return 'proved' in answer ? answer : outcomeOfAnswer(answer, idOf)
   }
   const first = await attempt()
   if (!maySendAgain(first, keyed)) return first
   const again = await optional(call, () => import('./send-again.js'))
-  return again ? again.sendAgain(context, call, first, keyed, attempt) : first
+  return again?.sendAgain(context, call, first, begun, attempt) ?? first
 }

@@ -26,7 +26,7 @@ export function createAdmission(maxConcurrency = 64, pace?: Pace): Admission {
     admitNext()
   }
   return async (scope) => {
-    let admit = (): void => undefined
+    let admit!: () => void
     const admitted = new Promise<void>((resolve) => {
       admit = resolve
     })

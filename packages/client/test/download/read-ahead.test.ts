@@ -7,7 +7,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fetch as npmFetch } from 'undici'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { ModelTasks } from '../../src/index.js'
 import { probeUrl } from '../../src/media/index.js'
 import { scene } from './support.js'
 
@@ -78,3 +79,49 @@ it.each([
     expect({ taken, facts }).toEqual({ taken: bytes, facts: { format: 'mp4' } })
   },
 )
+
+it('takes a result whole where something has replaced the navigator, as jsdom does', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (linux) jsdom/26.1.0' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const url = await host(withLength)
+  const send: typeof fetch = (asked, init) =>
+    new Request(asked).url.includes('/tasks') ? fetch(asked, init) : (npmFetch as unknown as typeof fetch)(url, init)
+  const handle = await now.completed({ fetch: send })
+  let taken = 0
+  for await (const chunk of (await handle.open()).body ?? []) {
+    taken += chunk.byteLength
+    await sleep(1)
+  }
+  expect(taken).toBe(bytes)
+})
+
+it('tells all events that wait in a connection which ends with them, however slowly they are handled', async () => {
+  const count = 300
+  const event = (id: number): string => {
+    const data = { id: `t${id}`, object: 'video.generation', model: 'sd_2.0_discount', status: 'completed', created: 1 }
+    const told = {
+      type: 'task.completed',
+      timestamp: new Date().toISOString(),
+      data: { ...data, note: 'x'.repeat(800) },
+    }
+    return `id: ${id}\ndata: ${JSON.stringify(told)}\n\n`
+  }
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n')
+      socket.end(Array.from({ length: count }, (_, index) => event(index + 1)).join(''))
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`
+  const client = new ModelTasks({ baseUrl, apiKey: 'key', logger: {}, fetch: npmFetch as unknown as typeof fetch })
+  const told: string[] = []
+  for await (const { id } of client.events({ after: '0' })) {
+    told.push(id)
+    if (told.length === count) break
+    await sleep(1)
+  }
+  expect(told).toEqual(Array.from({ length: count }, (_, index) => String(index + 1)))
+})

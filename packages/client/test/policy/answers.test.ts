@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { createAnswer, readText, redact, requestIdOf, wrongBeginning, wrongType } from '../../src/policy/index.js'
 import { neverConnected } from '../../src/policy/classify.js'
@@ -111,6 +112,13 @@ describe('the text of an answer', () => {
 
   it('is empty where there is no body', async () =>
     expect(await readText(new Response(null, { status: 204 }))).toBe(''))
+
+  it.each([
+    ['without a body, as of a polyfill', { text: async () => 'whole' }],
+    ['with a stream of Node as its body', { text: async () => 'whole', body: Readable.from(['whole']) }],
+  ])('of an answer %s is taken as one', async (_what, answer) =>
+    expect(await readText(answer as unknown as Response)).toBe('whole'),
+  )
 
   it('has a limit, which it may reach', async () => {
     expect(await readText(response(new Uint8Array(2 ** 20)), 1)).toHaveLength(2 ** 20)

@@ -54,7 +54,8 @@ export function readAhead({ headers, body }: Response, limit = 2 ** 26): Chunks 
   return { next, cancel }
 }
 
-/** Node 20 has no navigator. Its own fetch could hold the end of a connection, but not once the program has loaded npm's undici. */
+/** Whether `fetch` is that of Node. By no navigator: Node 20 has none, and jsdom brings another. */
 function isNode(): boolean {
-  return 'navigator' in globalThis ? /^Node\.js/.test(navigator.userAgent) : 'process' in globalThis
+  const { process } = globalThis as { process?: { versions?: { node?: string } } }
+  return process?.versions?.node !== undefined && !['Deno', 'Bun', 'WebSocketPair'].some((name) => name in globalThis)
 }
