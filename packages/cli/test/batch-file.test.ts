@@ -34,6 +34,25 @@ test.each([
   })
 })
 
+test.each([',', ';', '\t'])('the first row says what separates cells (%j), and no prompt does', async (separator) => {
+  const prompts = ['A boat', 'A boat, at dusk; in the rain', 'One, two, three, four', 'a\tb']
+  for (const end of ['\n', '\r\n'])
+    for (const place of ['requests.csv', 'standard input']) {
+      const rows = [['\ufeff model', 'prompt'], ...prompts.map((prompt) => ['beta-5.0', `"${prompt}"`])]
+      const { lines, malformed } = await read(rows.map((row) => row.join(separator)).join(end), place)
+      expect({ prompts: lines.map(({ prompt }) => prompt), malformed }).toEqual({ prompts, malformed: [] })
+    }
+})
+
+test.each([
+  ['model;prompt\nbeta-5.0;A boat\nbeta-5.0;A second boat\n', ['A boat', 'A second boat']],
+  ['model\tprompt\nbeta-5.0\tA boat, at dusk\nbeta-5.0\tTwo, at dawn\n', ['A boat, at dusk', 'Two, at dawn']],
+  ['prompt,model\nA boat; at dusk,beta-5.0\nTwo; at dawn,beta-5.0\n', ['A boat; at dusk', 'Two; at dawn']],
+  ['model;x:;prompt\nbeta-5.0;[1,2,3];A, b, c\n', ['A, b, c']],
+])('cells without quotes keep the other separators: %j', async (content, prompts) => {
+  expect((await read(content, 'standard input')).lines.map(({ prompt }) => prompt)).toEqual(prompts)
+})
+
 test('a row of a table and the same request as a line of JSON are one request', async () => {
   const [row] = (await readLines('model,prompt\nbeta-5.0,a boat\n', 'a.csv')).lines
   const [line] = (await readLines('{"prompt":"a boat","model":"beta-5.0"}\n', 'a.jsonl')).lines
@@ -42,6 +61,7 @@ test('a row of a table and the same request as a line of JSON are one request', 
 
 test.each([
   ['prompt,seed\nx,1\n', '1: names no column model; its columns are "prompt", "seed"'],
+  ['prompt;seed\nx, y;1\n', '1: names no column model; its columns are "prompt", "seed"'],
   ['model,prompt\n,x\n', '2: names no model'],
   [
     'model,prompt\nbeta-5.0,a boat, at dusk\n',

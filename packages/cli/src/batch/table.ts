@@ -12,8 +12,8 @@ import type { Entry, Request } from './lines.js'
 export async function isTable(content: string, place: string): Promise<boolean> {
   if (/\.(csv|tsv)$/i.test(place)) return true
   if (/^\s*[[{]/.test(content)) return false
-  const [heading = []] = (await parse(content, 1)).rows
-  return heading.length > 1 && heading.some((name) => columnOf(name).name === 'model')
+  const heading = await headingOf(content, await separatorOf(content))
+  return heading.length > 1 && namesModel(heading)
 }
 
 /**
@@ -22,10 +22,10 @@ export async function isTable(content: string, place: string): Promise<boolean> 
  * empty are left out, and a column that is there several times makes a list. Entries are numbered by rows, the first row included.
  */
 export async function readTable(content: string): Promise<Entry[]> {
-  const { rows, faults } = await parse(content)
+  const { rows, faults } = await parse(content, await separatorOf(content))
   const [heading = [], ...requests] = rows
   const columns = heading.map(columnOf)
-  if (!columns.some(({ name }) => name === 'model'))
+  if (!namesModel(heading))
     return [
       {
         number: 1,
@@ -49,9 +49,36 @@ function columnOf(heading: string): Column {
   return { name, json: colon !== undefined }
 }
 
-async function parse(content: string, preview = 0): Promise<{ rows: string[][]; faults: Map<number, string> }> {
+function namesModel(heading: readonly string[]): boolean {
+  return heading.some((name) => columnOf(name).name === 'model')
+}
+
+/**
+ * What separates the cells of a table: that by which the first row names a column `model`, else that of the most columns. The rows
+ * below do not count: a prompt has commas of its own.
+ */
+async function separatorOf(content: string): Promise<string> {
+  const headings = await Promise.all(
+    [',', ';', '\t'].map(async (separator) => ({ separator, heading: await headingOf(content, separator) })),
+  )
+  const most = Math.max(...headings.map(({ heading }) => heading.length))
+  const found =
+    headings.find(({ heading }) => namesModel(heading)) ?? headings.find(({ heading }) => heading.length === most)
+  return found?.separator ?? ','
+}
+
+async function headingOf(content: string, separator: string): Promise<string[]> {
+  const [heading = []] = (await parse(content, separator, 1)).rows
+  return heading
+}
+
+async function parse(
+  content: string,
+  delimiter: string,
+  preview = 0,
+): Promise<{ rows: string[][]; faults: Map<number, string> }> {
   const { default: papa } = await import('papaparse')
-  const { data, errors } = papa.parse<string[]>(content, { preview })
+  const { data, errors } = papa.parse<string[]>(content, { delimiter, preview })
   const faults = errors.flatMap(({ type, row, message }): [number, string][] =>
     type === 'Quotes' && row !== undefined ? [[row, `cannot be read as a row of a table: ${message}`]] : [],
   )
