@@ -86,3 +86,23 @@ test('a JSON array is told once, and how to make lines of it', async () => {
   })
   expect((await read('[1]\n{"model":"beta-5.0","prompt":"x"}\n', 'requests.jsonl')).lines).toHaveLength(1)
 })
+
+test.each([
+  ['{"model":"beta-5.0","prompt":"a","prompt":"b"}', 'prompt'],
+  ['{"model":"beta-5.0","prompt":"a","pr\\u006fmpt":"b"}', 'prompt'],
+  ['{"model":"beta-5.0","prompt":"a","x":[{"y":1},{"y":{},"z":2,"y":3}]}', 'y'],
+  ['{"model":"beta-5.0","__proto__":1,"__proto__":2}', '__proto__'],
+])('a member that is there twice is told: %s', async (line, name) => {
+  expect(await read(`${line}\n`, 'requests.jsonl')).toEqual({
+    lines: [],
+    malformed: [`1: has "${name}" twice in one object; leave one of them`],
+  })
+})
+
+test('a name that stands in several objects, or in a text, is there once', async () => {
+  const request = {
+    ...{ model: 'beta-5.0', prompt: '{"prompt":"a","prompt":"b\\"}', prompt2: '\\', ':': '"prompt":' },
+    x: [{ prompt: 1 }, { prompt: { prompt: [] } }],
+  }
+  expect((await readLines(`${JSON.stringify(request)}\r\n`, 'requests.jsonl')).malformed).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonValue } from '@model-tasks/spec'
+import { repeatedName } from './repeated-name.js'
 
 /** A request of a batch file. */
 export interface Line {
@@ -87,6 +88,8 @@ function readRequest(text: string): Request | string {
   } catch (error) {
     return `is not JSON: ${error instanceof Error ? error.message : String(error)}`
   }
+  const repeated = repeatedName(text)
+  if (repeated !== undefined) return `has ${JSON.stringify(repeated)} twice in one object; leave one of them`
   return isRequest(body)
     ? body
     : 'must be a JSON object with model and its parameters, such as {"model": "beta-5.0", "prompt": "A paper boat"}'
