@@ -11,7 +11,7 @@ export interface Caller {
   client: ModelTasks
   /**
    * The scopes in which a `request_id` of this caller is one: its account, where the service declares one, and its key at this service,
-   * by a digest. Rejects where the service cannot be asked: an ID that is read in another scope would buy a second task.
+   * by a digest, for each form of the service's address. Rejects where the service cannot be asked: an ID that is read in another scope would buy a second task.
    */
   scopes(): Promise<readonly string[]>
 }
@@ -39,9 +39,9 @@ export class Session {
   caller(apiKey = this.#settings.apiKey ?? process.env['MODEL_TASKS_API_KEY']): Caller {
     const client = this.#client(apiKey)
     const { baseUrl = process.env['MODEL_TASKS_BASE_URL'] } = this.#settings
-    const credential = createHash('sha256')
-      .update(JSON.stringify([baseUrl, apiKey]))
-      .digest('hex')
+    // Earlier versions made the digest of the address as it is spelled. What was submitted then is known by that still.
+    const spellings = baseUrl === undefined ? [baseUrl] : new Set([normal(baseUrl), baseUrl])
+    const keys = [...spellings].map((address) => `key ${digest(JSON.stringify([address, apiKey]))}`)
     return {
       client,
       async scopes() {
@@ -52,7 +52,7 @@ export class Session {
             throw error
           },
         )
-        return [...(account === undefined ? [] : [`account ${account}`]), `key ${credential}`]
+        return [...(account === undefined ? [] : [`account ${account}`]), ...keys]
       },
     }
   }
@@ -85,4 +85,13 @@ export class Session {
     this.#running.set(key, begun)
     return begun
   }
+}
+
+/** The one form of a base URL that is spelled in several ways, as the client has it. */
+function normal(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, '') : baseUrl
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -1,5 +1,6 @@
 /** What a repeat under the same request_id does, after any outcome of the first submit. */
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -75,6 +76,43 @@ it('where it keeps none, a lost answer is an error, and so is the repeat: no sec
 it('a repeat is the task that the journal has, also where the service keeps no keys', async () => {
   const process = await start({ extensions: [] })
   const id = await submit(process())
+  expect(await submit(process())).toBe(id)
+  expect(server.count('submit')).toBe(1)
+})
+
+it.each([true, false])(
+  'a service is known by its address, however that is spelled (idempotency: %s)',
+  async (keeps) => {
+    await start({ extensions: keeps ? ['idempotency'] : [] })
+    const { baseUrl, apiKey } = server
+    for (const spelled of [
+      baseUrl,
+      `${baseUrl}/`,
+      baseUrl.replace('http', 'HTTP'),
+      baseUrl.replace('127.0.0.1', '127.1'),
+    ])
+      await submit(new Session({ baseUrl: spelled, apiKey, stateDirectory: folder }))
+    expect(server.count('submit')).toBe(1)
+  },
+)
+
+it('what an earlier version submitted is known by the address as it was spelled then', async () => {
+  await start({ extensions: [] })
+  const { apiKey } = server
+  const baseUrl = `${server.baseUrl}/`
+  const process = (): Session => new Session({ baseUrl, apiKey, stateDirectory: folder })
+  const id = await submit(process())
+  const ofSpelling = createHash('sha256')
+    .update(JSON.stringify([baseUrl, apiKey]))
+    .digest('hex')
+  const name = createHash('sha256')
+    .update(JSON.stringify([`key ${ofSpelling}`, boat.requestId]))
+    .digest('hex')
+  // Written as that version did: under this name alone.
+  for (const file of ['requests.jsonl', 'journal.jsonl']) {
+    const text = await readFile(join(folder, file), 'utf8')
+    await writeFile(join(folder, file), text.replaceAll(/mcp-[0-9a-f]{40}/g, `mcp-${name.slice(0, 40)}`))
+  }
   expect(await submit(process())).toBe(id)
   expect(server.count('submit')).toBe(1)
 })
