@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { thisProcess } from '@model-tasks/client/journal'
 import type { FaultServer } from '@model-tasks/client/testing'
@@ -87,6 +87,43 @@ describe('a record that cannot be read', () => {
     expect((await desk.run(batch)).code).toBe(0)
     const lines = (await readFile(path, 'utf8')).trim().split('\n')
     expect(lines.filter((each) => JSON.parse(each).event === 'intent')).toHaveLength(2)
+    expect(server.count('submit')).toBe(2)
+  })
+})
+
+describe('the record of a service whose address is spelled in several ways', () => {
+  const at = (baseUrl: string) => desk.run(batch, { env: { MODEL_TASKS_BASE_URL: baseUrl } })
+
+  test('is one', async () => {
+    await write('one')
+    const { port } = new URL(server.baseUrl)
+    for (const spelled of ['http://127.0.0.1', 'HTTP://127.0.0.1', 'http://127.1'])
+      for (const end of ['/api', '/api/', '/v/../api'])
+        expect((await at(`${spelled}:${port}${end}`)).code, spelled + end).toBe(0)
+    expect(server.count('submit')).toBe(1)
+  })
+
+  test('is found under the name that an earlier version gave it, with that spelling and with others', async () => {
+    await write('one')
+    expect((await desk.run(batch)).code).toBe(0)
+    const folder = join(desk.folder, 'state', 'model-tasks')
+    for (const name of await readdir(folder)) await rename(join(folder, name), join(folder, `HTTP_${name}`))
+    const earlier = server.baseUrl.replace('http', 'HTTP')
+    expect((await at(earlier)).code).toBe(0)
+    expect(await readdir(folder)).toHaveLength(2)
+    // Its place is the same, so it is this batch, with other lines too.
+    await write('two', 'three')
+    expect((await at(earlier)).code).toBe(0)
+    await write('one', 'two', 'four')
+    const { code, err } = await desk.run(batch)
+    expect({ code, submits: server.count('submit') }).toEqual({ code: 0, submits: 4 })
+    expect(err).toContain(`2 lines of this batch were submitted from ${join(desk.folder, 'b.jsonl')}`)
+  })
+
+  test('is not that of another service', async () => {
+    await write('one')
+    expect((await desk.run(batch)).code).toBe(0)
+    expect((await at(server.baseUrl.replace('127.0.0.1', 'localhost'))).code).toBe(0)
     expect(server.count('submit')).toBe(2)
   })
 })

@@ -239,6 +239,11 @@ describe('settings that cannot be used end with 2 and say what to do', () => {
       { MODEL_TASKS_BASE_URL: 'http://me:secret@127.0.0.1/api', MODEL_TASKS_API_KEY: 'k' },
       'the address from the environment contains a user name or a password',
     ],
+    ...['?token=secret', '?', '#secret'].map((end): [string, Record<string, string>, string] => [
+      `${end} at the end of the address`,
+      { MODEL_TASKS_BASE_URL: `http://127.0.0.1:9/api${end}`, MODEL_TASKS_API_KEY: 'k' },
+      'the address from the environment has a query or a fragment, and paths are added to its end; leave out the first ? or #, and what follows it',
+    ]),
     [
       'a key with a line end',
       { MODEL_TASKS_BASE_URL: 'http://127.0.0.1:9/api', MODEL_TASKS_API_KEY: 'my-key\n' },
@@ -251,6 +256,18 @@ describe('settings that cannot be used end with 2 and say what to do', () => {
     expect(err).toMatch(/\nnext {4}model-tasks config list\n$/)
     expect(err).not.toMatch(/secret|my-key/)
     expect((await desk.run(['config', 'list'], { env })).out).toContain(`Commands talk to no service: ${message}`)
+  })
+
+  test('an address that no command can use is not kept in a profile', async () => {
+    for (const address of [
+      'http://127.0.0.1:9/api?x=1',
+      'http://127.0.0.1:9/api#x',
+      'http://me:secret@127.0.0.1/api',
+    ]) {
+      const { code, err } = await desk.run(['config', 'set', 'away', '--base-url', address], { input: 'k' })
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('error   the address from --base-url ') })
+    }
+    expect((await desk.run(['config', 'list'])).out).not.toContain('away')
   })
 
   test('credentials that cannot be read are not taken for none', async () => {

@@ -1,5 +1,5 @@
 /** What the terminal does about work that was paid for and whose answer, or whose process, was lost: under other keys, and when the command is typed again. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -54,6 +54,21 @@ describe('a submit whose answer was lost', () => {
     })
     expect((await desk.run(['resume', '--base-url', server.baseUrl], { env: other })).code).toBe(0)
     expect((await desk.run(['resume'], { env: other })).err).toBe('Nothing is left to resume.\n')
+    expect(server.tasks.size).toBe(1)
+  })
+
+  test('is told of with the file of an earlier version, which had one for each spelling of an address', async () => {
+    server.next('submit', ...Array.from({ length: 3 }, () => faults.resetAfterAccept))
+    expect((await desk.run(run)).code).toBe(8)
+    const folder = join(desk.folder, 'state/model-tasks')
+    const [name = ''] = await readdir(folder)
+    const file = join(folder, `HTTP_${name}`)
+    await rename(join(folder, name), file)
+    expect((await desk.run(['resume'])).err).toBe(
+      `Nothing is left to resume.\n1 task left in ${file}; name that file with MODEL_TASKS_JOURNAL.\n`,
+    )
+    expect((await desk.run(['resume'], { env: { MODEL_TASKS_JOURNAL: file } })).code).toBe(0)
+    expect((await desk.run(['resume'])).err).toBe('Nothing is left to resume.\n')
     expect(server.tasks.size).toBe(1)
   })
 

@@ -54,7 +54,8 @@ export async function executeBatch(session: Session, file: string, options: Batc
     if (options.restart) await opened?.ledger.append({ event: 'restarted', at: now() })
     else if (opened?.ledger.damage !== undefined) throw damaged(opened.ledger.path, opened.ledger.damage)
     const lines = prepared.map(({ line }) => line)
-    if (opened) await adoptLines(session, opened.ledger, lines, again)
+    if (opened)
+      await adoptLines(session, opened.ledger, { place: where, baseUrl: connection.service.baseUrl, lines, again })
     const states = opened?.ledger.state() ?? new Map<string, LineState>()
     const declared = await capabilities(connection.client, connection.signal)
     const planned = plan(lines, states, {

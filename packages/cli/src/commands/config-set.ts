@@ -1,3 +1,4 @@
+import { checkAddress } from '../connection/address.js'
 import { profilesPath, readProfiles, writeProfiles } from '../connection/profiles.js'
 import { variable } from '../connection/variable.js'
 import { defineCommand } from '../definition/command.js'
@@ -37,6 +38,8 @@ export const configSet = defineCommand({
         `${address === undefined ? 'the base URL is missing' : `${JSON.stringify(address)} is not an http or https URL`}; give --base-url https://…`,
         'usage',
       )
+    const kept = baseUrl === undefined ? `profile ${name}` : 'the environment'
+    checkAddress(address, globals.baseUrl === undefined ? kept : '--base-url')
     const apiKey =
       variable(env, 'MODEL_TASKS_API_KEY') ?? (await (await import('../connection/read-key.js')).readKey(session))
     if (!/^[!-~]+$/.test(apiKey))

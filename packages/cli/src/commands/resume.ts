@@ -46,10 +46,8 @@ export const resume = defineCommand({
       terminal.err(`${formatCount(elsewhere.length, 'task')} left to another process that is still waiting.\n`)
     else if (handles.length === 0 && unresolved.length === 0) {
       terminal.err('Nothing is left to resume.\n')
-      for (const [service, count] of await leftElsewhere(connection.service.baseUrl, session.env))
-        terminal.err(
-          `${formatCount(count, 'task')} left at ${printable(service)}; name that service with --base-url.\n`,
-        )
+      for (const [where, count] of await leftElsewhere(connection.service.baseUrl, session.env))
+        terminal.err(`${formatCount(count, 'task')} left ${printable(where)}.\n`)
     }
     const destinationFor = ({ idempotencyKey = '' }: TaskHandle): Destination | undefined =>
       destination ?? recorded.get(idempotencyKey)

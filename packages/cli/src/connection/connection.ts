@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setKeyCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import type { StartOptions } from '../invocation.js'
+import { address, checkAddress } from './address.js'
 import { isProfile, profilesPath, readIfPresent, readProfiles, type Profile, type Profiles } from './profiles.js'
 import { unknownProfile } from './unknown-profile.js'
 import { variable } from './variable.js'
@@ -112,25 +113,6 @@ async function localCredentials(
   )
 }
 
-/** Throws a Problem where a base URL is not such as can be sent to. */
-function checkAddress(baseUrl: string, from: string): void {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const meant = `http://${baseUrl}`
-    throw new Problem(
-      `the address ${JSON.stringify(baseUrl)} (from ${from}) is not an http or https URL${URL.canParse(meant) ? `; did you mean ${meant}?` : ''}`,
-      'usage',
-      [['config', 'list']],
-    )
-  }
-  if (url.username !== '' || url.password !== '')
-    throw new Problem(
-      `the address from ${from} contains a user name or a password; remove it, the API key is sent instead`,
-      'usage',
-      [['config', 'list']],
-    )
-}
-
 /** The service, when its address and its key are such as can be sent. */
 function usable(service: Service): Service {
   const { baseUrl, apiKey, from } = service
@@ -142,8 +124,4 @@ function usable(service: Service): Service {
       [['config', 'list']],
     )
   return service
-}
-
-function address(url: string): string {
-  return URL.canParse(url) ? new URL(url).href.replace(/\/+$/, '') : url
 }

@@ -1,22 +1,31 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Journal } from '@model-tasks/client'
 import { makeFolder } from '../result/make-folder.js'
+import { address } from './address.js'
 import { variable } from './variable.js'
 
 /**
  * Where the submits to one service are recorded: `$XDG_STATE_HOME/model-tasks/<service>.jsonl`, by default below
- * `~/.local/state`. MODEL_TASKS_JOURNAL names another file, or is `off`.
+ * `~/.local/state`. A service is known by its address, however that is spelled. MODEL_TASKS_JOURNAL names another file, or is `off`.
  */
 export function journalPath(baseUrl: string, env: NodeJS.ProcessEnv): string | undefined {
   const named = variable(env, 'MODEL_TASKS_JOURNAL')
   if (named !== undefined) return named === 'off' ? undefined : named
+  const folder = join(variable(env, 'XDG_STATE_HOME') ?? join(homedir(), '.local', 'state'), 'model-tasks')
+  // Earlier versions named it by the spelling. What was submitted then is paid for, so such a journal is used further.
+  const earlier = join(folder, fileName(baseUrl))
+  return existsSync(earlier) ? earlier : join(folder, fileName(address(baseUrl)))
+}
+
+function fileName(baseUrl: string): string {
   const service = baseUrl
     .replace(/^https?:\/\//, '')
     .replace(/[^\w.-]+/g, '_')
     .replace(/_+$/, '')
-  return join(variable(env, 'XDG_STATE_HOME') ?? join(homedir(), '.local', 'state'), 'model-tasks', `${service}.jsonl`)
+  return `${service}.jsonl`
 }
 
 /** From how many bytes on a journal is compacted: thousands of tasks. */
