@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { ProxyHandler } from './create-proxy.js'
 import { eventStream } from './events/event-text.js'
+import { requestOf } from './node-request.js'
 
 /** A listener of `http.createServer`, or a handler of Express and Connect, that answers with a proxy. */
 export function nodeListener(proxy: ProxyHandler): (request: IncomingMessage, response: ServerResponse) => void {
@@ -18,7 +19,8 @@ async function answer(proxy: ProxyHandler, incoming: IncomingMessage, outgoing: 
     left.abort()
   })
   try {
-    const response = await proxy(requestOf(incoming, left.signal))
+    const request = requestOf(incoming, left.signal)
+    const response = request instanceof Response ? request : await proxy(request)
     outgoing.writeHead(response.status, Object.fromEntries(response.headers))
     if (response.headers.get('content-type') !== eventStream) {
       outgoing.end(Buffer.from(await response.arrayBuffer()))
@@ -31,21 +33,4 @@ async function answer(proxy: ProxyHandler, incoming: IncomingMessage, outgoing: 
     if (!outgoing.headersSent) outgoing.writeHead(500)
     outgoing.end()
   }
-}
-
-function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
-  const { method = 'GET', headers, url = '/' } = incoming
-  // Express cuts the path where a handler is mounted.
-  const { originalUrl = url } = incoming as { originalUrl?: string }
-  const scheme = 'encrypted' in incoming.socket ? 'https' : 'http'
-  const given = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
-  )
-  const body = ['GET', 'HEAD'].includes(method) ? undefined : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>)
-  return new Request(new URL(originalUrl, `${scheme}://${headers.host ?? 'localhost'}`), {
-    method,
-    headers: given,
-    signal,
-    ...(body && { body: body as unknown as BodyInit, duplex: 'half' }),
-  })
 }

@@ -143,7 +143,13 @@ describe('in front of a service', () => {
     expect(await send({ origin: 'https://evil.example' })).toBe(403)
     expect(await send({ 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await send({ 'content-type': 'text/plain' })).toBe(415)
-    expect(await send({ origin: 'https://other.example' }, { origins: ['https://other.example'] })).toBe(200)
+    const origins = ['https://other.example']
+    for (const site of [{}, { 'sec-fetch-site': 'cross-site' }])
+      expect(await send({ origin: 'https://other.example', ...site }, { origins })).toBe(200)
+    // A server in between may pass on a host that a page has chosen: the browser still says where the page is from.
+    const chosen = { origin: 'https://evil.example', host: 'evil.example' }
+    expect(await send({ ...chosen, 'sec-fetch-site': 'cross-site' }, { origins })).toBe(403)
+    expect(await send({ origin: 'https://app.example.com', 'sec-fetch-site': 'same-origin' })).toBe(200)
   })
 })
 

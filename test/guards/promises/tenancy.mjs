@@ -204,6 +204,22 @@ export const tenancy = [
     test: 'a user who has signed out hears nothing more, also where nothing ends',
   },
   {
+    promise: 'a page of another site is not taken for one of this site by the target of its request',
+    file: 'packages/proxy/src/node-request.ts',
+    guard: '://${host}${path}`',
+    without: '://${new URL(originalUrl, `http://${host}`).host}${path}`',
+    tests: 'packages/proxy/test/node.test.ts',
+    test: '//evil.example/api/v2/model-center/tasks does not make the page of another site one of this',
+  },
+  {
+    promise: 'a page of another site does not spend the budget of its visitor by a host that it chose',
+    file: 'packages/proxy/src/same-site.ts',
+    guard: "  if (request.headers.get('sec-fetch-site') === 'cross-site') return true\n",
+    without: '',
+    tests: 'packages/proxy/test/proxy.test.ts',
+    test: 'a page of another site cannot spend the budget of its visitor',
+  },
+  {
     promise: 'an Idempotency-Key of one user of the proxy does not lead to the task of another',
     file: 'packages/proxy/src/routes/submit.ts',
     guard: "ids.digest(['key', user, given])",
