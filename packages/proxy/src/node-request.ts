@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { problem } from './problem.js'
 
 /** A request that arrived in Node, at the host that its `Host` names; or the answer to one that cannot be read. */
@@ -11,13 +10,35 @@ export function requestOf(incoming: IncomingMessage, signal: AbortSignal): Reque
   const given = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
   )
-  const body = ['GET', 'HEAD'].includes(method) ? undefined : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>)
+  const body = ['GET', 'HEAD'].includes(method) ? undefined : bodyOf(incoming)
+  if (body === lost)
+    return problem(
+      400,
+      'the body was read before it came to the proxy, and nothing was sent; mount the proxy before body parsers, such as express.json()',
+    )
   return new Request(url, {
     method,
     headers: given,
     signal,
-    ...(body && { body: body as unknown as BodyInit, duplex: 'half' }),
+    ...(body !== undefined && { body, duplex: 'half' }),
   })
+}
+
+/** A body that a parser has read, and has not left in a form that says what was sent. */
+const lost = Symbol('lost')
+
+/** The body as it arrives, or as a parser before the proxy has left it; undefined where none was sent. */
+function bodyOf(incoming: IncomingMessage): BodyInit | typeof lost | undefined {
+  if (!incoming.readableDidRead && !incoming.readableEnded) return Readable.toWeb(incoming) as unknown as BodyInit
+  const { headers, body } = incoming as IncomingMessage & { body?: unknown }
+  if (body instanceof Uint8Array) return body as BodyInit
+  // Of a file or a form, text and objects are not what was sent.
+  if (/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+    if (typeof body === 'string') return body
+    if (typeof body === 'object' && body !== null) return JSON.stringify(body)
+  }
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  return isEmpty ? undefined : lost
 }
 
 /**

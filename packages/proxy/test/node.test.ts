@@ -1,8 +1,9 @@
-/** What arrives over HTTP in Node: targets as no client would send them. */
+/** What arrives over HTTP in Node: raw targets, and bodies that a parser has read before. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
+import { ModelTasks } from '@model-tasks/client'
 import { startFaultServer, type FaultServer } from '@model-tasks/client/testing'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createProxy, type ProxyHandler } from '../src/index.js'
@@ -27,9 +28,15 @@ const open = (): ProxyHandler =>
     },
   })
 
-/** The port of a proxy. */
-async function listening(): Promise<number> {
-  const server = createServer(nodeListener(open())).listen(0, '127.0.0.1')
+/** The port of a proxy that requests reach after `before`. */
+async function listening(before: (incoming: IncomingMessage) => unknown = () => undefined): Promise<number> {
+  const listener = nodeListener(open())
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      await before(incoming)
+      listener(incoming, outgoing)
+    })()
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.close()
@@ -100,5 +107,56 @@ describe('a target', () => {
   it('that is only slashes is not found, with its reason', async () => {
     const { status, answer } = await send('//')
     expect([status, answer]).toEqual([404, expect.stringContaining('is not offered here')])
+  })
+})
+
+describe('a body that a parser has read', () => {
+  type Parsed = IncomingMessage & { body?: unknown }
+  const client = (port: number): ModelTasks =>
+    new ModelTasks({ baseUrl: `http://127.0.0.1:${port}/api`, apiKey: null, logger: {}, retries: 0 })
+
+  it.each([
+    ['an object', async (incoming: Parsed) => (incoming.body = JSON.parse(await text(incoming)) as unknown)],
+    ['a string', async (incoming: Parsed) => (incoming.body = await text(incoming))],
+    ['bytes', async (incoming: Parsed) => (incoming.body = await buffer(incoming))],
+  ])('and has left as %s is the request', async (_, parse) => {
+    await client(await listening(parse)).submit('sd_2.0_discount', boat)
+    const sent = service.requests.flatMap(({ route, body }) =>
+      route === 'submit' ? [JSON.parse(body) as unknown] : [],
+    )
+    expect(sent).toEqual([JSON.parse(request)])
+    expect(service.tasks.size).toBe(1)
+  })
+
+  it('and has not left proves that nothing was sent, and says what to change', async () => {
+    const port = await listening(async (incoming) => void (await text(incoming)))
+    await expect(client(port).submit('sd_2.0_discount', boat)).rejects.toMatchObject({
+      status: 400,
+      taskMayExist: false,
+      json: {
+        detail: expect.stringContaining('mount the proxy before body parsers, such as express.json()') as string,
+      },
+    })
+    expect(service.requests).toEqual([])
+  })
+
+  it.each([{}, 'x'.repeat(100)])('of a file is not what it has left as %j', async (left) => {
+    const port = await listening(async (incoming: Parsed) => {
+      await text(incoming)
+      incoming.body = left
+    })
+    const file = new Blob(['x'.repeat(100)], { type: 'image/png' })
+    await expect(client(port).uploadAsset(file)).rejects.toMatchObject({ status: 400 })
+    expect(service.requests).toEqual([])
+  })
+
+  it('is not missed where none was sent', async () => {
+    const port = await listening(async (incoming) => {
+      if (incoming.url?.endsWith('/cancel') === true) await text(incoming)
+    })
+    const { id } = await client(port).submit('sd_2.0_discount', boat)
+    // This service has no cancel, and is asked all the same.
+    await expect(client(port).cancel(id)).rejects.toMatchObject({ status: 404 })
+    expect(service.requests.some(({ path }) => path.endsWith('/cancel'))).toBe(true)
   })
 })
