@@ -19,7 +19,7 @@ export type ProxyHandler = (request: Request) => Promise<Response>
 /**
  * A fetch handler in front of a service, for Node, workers and Next: the client in the browser uses it as its `baseUrl`, with `apiKey: null`.
  * The key stays here. Requests are checked before they cost anything, models and spending are limited per user, and each task is readable for
- * the user who submitted it alone. Throws TypeError where a setting is missing.
+ * the user who submitted it alone. Throws TypeError where a setting is missing, or no request could be sent with it.
  */
 export function createProxy(settings: ProxySettings): ProxyHandler {
   const { secret, spending = memorySpending(), now = Date.now } = settings

@@ -16,14 +16,11 @@ export class Service {
   readonly #now: () => number
   #declared: { at: number; answer: Promise<Capabilities | undefined> } | undefined
 
+  /** Throws TypeError where no request could be sent with the URL or the key. */
   constructor({ baseUrl, apiKey, fetch: own, now = Date.now }: ProxySettings) {
     const { env } = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {}
-    const url = baseUrl ?? env?.['MODEL_TASKS_BASE_URL'] ?? ''
-    const key = apiKey ?? env?.['MODEL_TASKS_API_KEY'] ?? ''
-    if (!URL.canParse(url)) throw new TypeError('set baseUrl or MODEL_TASKS_BASE_URL to the URL of the service')
-    if (key === '') throw new TypeError('set apiKey or MODEL_TASKS_API_KEY to the API key of the service')
-    this.#baseUrl = url.replace(/\/+$/, '')
-    this.#apiKey = key
+    this.#baseUrl = checkedUrl(baseUrl ?? env?.['MODEL_TASKS_BASE_URL'] ?? '')
+    this.#apiKey = checkedKey(apiKey ?? env?.['MODEL_TASKS_API_KEY'] ?? '')
     // A function of its own: some platforms call fetch only as a global.
     this.#fetch = own ?? ((input, init) => fetch(input, init))
     this.#now = now
@@ -65,6 +62,22 @@ export class Service {
     if (status === 200 && Array.isArray(extensions)) return json as Capabilities
     throw new Error(`the service answered ${status} to the question what it declares`)
   }
+}
+
+/** The URL as requests begin with it. What is wrong with one is not quoted: a password may be in it. */
+function checkedUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given).href : ''
+  // Before its first slash, `@` would end the name and the password of a user.
+  if (/^https?:\/\/[^/@]+\/[^?#]*$/.test(url)) return url.replace(/\/+$/, '')
+  throw new TypeError(
+    'set baseUrl or MODEL_TASKS_BASE_URL to the http or https URL of the service, without a user, a query or a fragment',
+  )
+}
+
+/** The key, where a header can carry it. */
+function checkedKey(key: string): string {
+  if (/^[!-~]+$/.test(key)) return key
+  throw new TypeError('set apiKey or MODEL_TASKS_API_KEY to the API key of the service, in ASCII and without spaces')
 }
 
 /** An answer of the service for a user, with another body where its IDs are signed. */

@@ -227,6 +227,39 @@ it('a setting that is missing is an error at the start', () => {
   expect(() => createProxy({ ...settings, baseUrl: '' })).toThrow('MODEL_TASKS_BASE_URL')
 })
 
+describe('what no request could be sent with is a TypeError at the start, which shows no secret', () => {
+  const settings = { ...everything, ...signedIn, baseUrl: 'https://example.com/api', apiKey: 'key' }
+
+  it.each([
+    'localhost:8787/api',
+    'example.com/api',
+    'ftp://example.com/api',
+    'https://user:password@example.com/api',
+    'https://user@example.com/api',
+    'https://example.com/api?tenant=password',
+    'https://example.com/api?',
+    'https://example.com/api#password',
+    '/api',
+  ])('the base URL %s', (baseUrl) => {
+    const exact = new TypeError(
+      'set baseUrl or MODEL_TASKS_BASE_URL to the http or https URL of the service, without a user, a query or a fragment',
+    )
+    expect(() => createProxy({ ...settings, baseUrl })).toThrow(exact)
+  })
+
+  it.each(['kéy中', 'a key', 'key\n', 'key\r\nx-other: 1'])('the key %j', (apiKey) => {
+    const exact = new TypeError(
+      'set apiKey or MODEL_TASKS_API_KEY to the API key of the service, in ASCII and without spaces',
+    )
+    expect(() => createProxy({ ...settings, apiKey })).toThrow(exact)
+  })
+
+  it('and others are not', () => {
+    for (const baseUrl of ['http://127.0.0.1:8787', 'HTTPS://example.com/api//', 'http://[::1]:1/@api'])
+      expect(createProxy({ ...settings, baseUrl })).toBeTypeOf('function')
+  })
+})
+
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 it('a key whose attempts were rejected pays for no dearer request', async () => {
