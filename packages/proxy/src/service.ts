@@ -1,5 +1,6 @@
 import { ModelTasks, type Capabilities, type TaskEvent } from '@model-tasks/client'
 import { createAnswer, type Answer } from '@model-tasks/client/policy'
+import { problem } from './problem.js'
 import type { ProxySettings } from './settings.js'
 
 /** How long what a service has declared is used, in milliseconds. */
@@ -80,11 +81,20 @@ function checkedKey(key: string): string {
   throw new TypeError('set apiKey or MODEL_TASKS_API_KEY to the API key of the service, in ASCII and without spaces')
 }
 
+/** Statuses of answers without a body, as Fetch has them. */
+const bodiless = [204, 205, 304]
+
 /** An answer of the service for a user, with another body where its IDs are signed. */
 export function passOn({ status, headers, body }: Answer, json?: unknown): Response {
+  if (status < 200 || status > 599)
+    return problem(
+      502,
+      `the service answered ${status}, which is not a status of HTTP; what the request has done is not known`,
+    )
   const kept = passedOn.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
-  return new Response(json === undefined ? body : JSON.stringify(json), { status, headers: kept })
+  const text = json === undefined ? body : JSON.stringify(json)
+  return new Response(bodiless.includes(status) ? null : text, { status, headers: kept })
 }

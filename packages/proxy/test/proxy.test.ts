@@ -260,6 +260,35 @@ describe('what no request could be sent with is a TypeError at the start, which 
   })
 })
 
+describe('a status of the service', () => {
+  const answered = async (answer: () => Response): Promise<Response> => {
+    const proxy = createProxy({
+      ...{ ...everything, ...signedIn, baseUrl: 'https://example.com/api', apiKey: 'key' },
+      fetch: () => Promise.resolve(answer()),
+    })
+    const url = 'https://app.example.com/api/v2/model-center/tasks'
+    const headers = { 'x-user': 'a', 'content-type': 'application/json' }
+    const body = JSON.stringify({ model: 'sd_2.0_discount', ...boat })
+    return proxy(new Request(url, { method: 'POST', headers, body }))
+  }
+
+  it.each([204, 205, 304])('%i has no body', async (status) => {
+    const answer = await answered(() => new Response(null, { status, headers: { 'x-request-id': 'r-1' } }))
+    expect([answer.status, answer.body, answer.headers.get('x-request-id')]).toEqual([status, null, 'r-1'])
+  })
+
+  it.each([0, 199, 600, 999])('%i is 502, and what the request has done is not known', async (status) => {
+    // No Response can be made with it, and fetch has some.
+    const answer = await answered(() => Object.defineProperty(new Response('{}'), 'status', { value: status }))
+    expect([answer.status, await answer.json()]).toMatchObject([
+      502,
+      {
+        detail: `the service answered ${status}, which is not a status of HTTP; what the request has done is not known`,
+      },
+    ])
+  })
+})
+
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 it('a key whose attempts were rejected pays for no dearer request', async () => {
