@@ -40,7 +40,10 @@ test.each([',', ';', '\t'])('the first row says what separates cells (%j), and n
     for (const place of ['requests.csv', 'standard input']) {
       const rows = [['\ufeff model', 'prompt'], ...prompts.map((prompt) => ['beta-5.0', `"${prompt}"`])]
       const { lines, malformed } = await read(rows.map((row) => row.join(separator)).join(end), place)
-      expect({ prompts: lines.map(({ prompt }) => prompt), malformed }).toEqual({ prompts, malformed: [] })
+      expect({ prompts: lines.map((line) => 'prompt' in line && line.prompt), malformed }).toEqual({
+        prompts,
+        malformed: [],
+      })
     }
 })
 
@@ -50,7 +53,7 @@ test.each([
   ['prompt,model\nA boat; at dusk,beta-5.0\nTwo; at dawn,beta-5.0\n', ['A boat; at dusk', 'Two; at dawn']],
   ['model;x:;prompt\nbeta-5.0;[1,2,3];A, b, c\n', ['A, b, c']],
 ])('cells without quotes keep the other separators: %j', async (content, prompts) => {
-  expect((await read(content, 'standard input')).lines.map(({ prompt }) => prompt)).toEqual(prompts)
+  expect((await read(content, 'standard input')).lines.map((line) => 'prompt' in line && line.prompt)).toEqual(prompts)
 })
 
 test('a row of a table and the same request as a line of JSON are one request', async () => {

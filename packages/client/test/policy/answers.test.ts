@@ -114,8 +114,11 @@ describe('the text of an answer', () => {
     expect(await readText(new Response(null, { status: 204 }))).toBe(''))
 
   it.each([
-    ['without a body, as of a polyfill', { text: async () => 'whole' }],
-    ['with a stream of Node as its body', { text: async () => 'whole', body: Readable.from(['whole']) }],
+    ['without a body, as of a polyfill', { text: async (): Promise<string> => 'whole' }],
+    [
+      'with a stream of Node as its body',
+      { text: async (): Promise<string> => 'whole', body: Readable.from(['whole']) },
+    ],
   ])('of an answer %s is taken as one', async (_what, answer) =>
     expect(await readText(answer as unknown as Response)).toBe('whole'),
   )
