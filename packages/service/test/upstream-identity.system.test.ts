@@ -148,6 +148,10 @@ test.each([
   ['00000000-0000-4000-8000-000000004711', 'key', false],
   ['310001234567890', 'host', false],
   ['00000000-0000-4000-8000-000000004711', 'protocol', true],
+  ['video:sd_2.0_discount:4711', 'key', true],
+  ['video:sd_2.0_discount:4711', 'host', true],
+  ['image:flux-2-pro:4711:https%3A%2F%2Fapi.us1.bfl.ai%2Fv1%2Fget_result%3Fid%3D4711', 'key', true],
+  ['video:sd_2.0_discount:cgt-20260101000000-abcde', 'key', false],
 ] as const)('the reference %s, after a change of the %s, may name another task: %s', (reference, difference, may) => {
   expect(mayNameAnother(reference, difference)).toBe(may)
 })
@@ -210,8 +214,11 @@ test.each<['host' | 'key', Snapshot]>([
   },
 )
 
-test('under a short reference nothing is polled or cancelled after a change of the key', async () => {
-  const { provider, cancel, credits, pass } = await changed('key', runs, '4711')
+test.each([
+  ['a short reference', '4711'],
+  ['a reference of a mapped upstream, whose ID is short,', 'video:sd_2.0_discount:4711'],
+])('under %s nothing is polled or cancelled after a change of the key', async (_, reference) => {
+  const { provider, cancel, credits, pass } = await changed('key', runs, reference)
   const polls = provider.polled.length
   expect([await cancel(), provider.cancelled]).toEqual([false, []])
   await pass(60_000)

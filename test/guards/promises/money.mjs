@@ -267,6 +267,14 @@ export const money = [
     test: 'a short ID may be that of another task once the key of the upstream has changed: nothing is asked under it',
   },
   {
+    promise: 'an ID is as short as the upstream gave it out, however long the stored reference is',
+    file: 'packages/service/src/run/provider/upstream-identity.ts',
+    guard: 'upstreamIdOf(reference).replace(',
+    without: 'reference.replace(',
+    tests: 'packages/service/test/upstream-identity.system.test.ts',
+    test: 'the reference video:sd_2.0_discount:4711, after a change of the key, may name another task: true',
+  },
+  {
     promise: 'a cancel under a short ID is sent to no other account',
     file: 'packages/service/src/run/engine/upstream-cancels.ts',
     guard: 'isUnseen || mayNameAnother(reference, difference)',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hostOf } from '../../base/net/host.js'
+import { upstreamIdOf } from '../../domain/provider/reference.js'
 import type { Upstream } from '../../settings/settings.js'
 
 /**
@@ -18,15 +19,16 @@ export function differenceOf(task: string | undefined, today: string | undefined
   return (['protocol', 'host', 'key'] as const).find((_, index) => before[index] !== now[index])
 }
 
-/** A reference of fewer letters and digits may count up, so that another account or host has a task of its own under it. */
+/** An ID of fewer letters and digits may count up, so that another account or host has a task of its own under it. */
 const distinctLength = 12
 
 /**
  * Whether the task that an upstream has under a reference may be another one, after this of it has changed. What it answers
  * is then inconclusive, be it a success, a failure or a confirmed cancel: a number like 4711 is given out by every host anew.
+ * What a stored reference has beside the upstream's ID, as the kind and the model, is the same for every account.
  */
 export function mayNameAnother(reference: string, difference: Difference): boolean {
-  return difference === 'protocol' || reference.replace(/[^\p{L}\p{N}]/gu, '').length < distinctLength
+  return difference === 'protocol' || upstreamIdOf(reference).replace(/[^\p{L}\p{N}]/gu, '').length < distinctLength
 }
 
 /** Why nothing is known of a task that was submitted to an upstream before this of it changed. */
