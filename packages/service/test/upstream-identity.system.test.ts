@@ -225,3 +225,22 @@ test.each([
   expect(provider.polled).toHaveLength(polls)
   expect(await credits()).toBe(7)
 })
+
+/** A task whose submit was answered with the URL at which it is queried. */
+const stated = 'image:flux-2-pro:c58becd3-a5b3-4aff-9478-a58071afd23c:https%3A%2F%2Fhere.example%2Fget_result%3Fid%3D1'
+
+test('a task that its host is to be asked for at a URL is not asked for any more once the host is another', async () => {
+  const { provider, cancel, id, when, credits, pass } = await changed('host', runs, stated)
+  const polls = provider.polled.length
+  await pass(60_000)
+  expect(provider.polled).toHaveLength(polls)
+  expect([await cancel(), provider.cancelled]).toEqual([false, []])
+  await pass(60_000)
+  expect(await when(id, ({ status }) => status === 'failed')).toMatchObject({ errorClass: 'lost' })
+  expect(await credits()).toBe(7)
+})
+
+test('a task that is queried at a URL is followed on with another key of the same host', async () => {
+  const { provider } = await changed('key', runs, stated)
+  expect(provider.polled.length).toBeGreaterThan(1)
+})

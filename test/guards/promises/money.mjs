@@ -261,8 +261,8 @@ export const money = [
   {
     promise: 'a short ID is that of another task where the account of an upstream has changed',
     file: 'packages/service/src/run/engine/upstream-work.ts',
-    guard: 'if (difference !== undefined && mayNameAnother(accepted.reference, difference)) {',
-    without: "if (difference === 'protocol' && mayNameAnother(accepted.reference, difference)) {",
+    guard: 'if (difference !== undefined && isOutOfReach(accepted.reference, difference)) {',
+    without: "if (difference === 'protocol' && isOutOfReach(accepted.reference, difference)) {",
     tests: 'packages/service/test/upstream-identity.system.test.ts',
     test: 'a short ID may be that of another task once the key of the upstream has changed: nothing is asked under it',
   },
@@ -273,6 +273,14 @@ export const money = [
     without: 'reference.replace(',
     tests: 'packages/service/test/upstream-identity.system.test.ts',
     test: 'the reference video:sd_2.0_discount:4711, after a change of the key, may name another task: true',
+  },
+  {
+    promise: 'an ID that one host has given a URL for is asked for at no other host',
+    file: 'packages/service/src/run/provider/upstream-identity.ts',
+    guard: "return difference === 'host' && parseReference(reference)?.queryUrl !== undefined",
+    without: "return difference === 'protocol' && parseReference(reference)?.queryUrl !== undefined",
+    tests: 'packages/service/test/upstream-identity.system.test.ts',
+    test: 'a task that its host is to be asked for at a URL is not asked for any more once the host is another',
   },
   {
     promise: 'a cancel under a short ID is sent to no other account',

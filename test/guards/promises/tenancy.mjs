@@ -367,4 +367,12 @@ export const tenancy = [
     tests: 'packages/service/test/mapped/lies.system.test.ts',
     test: 'what an upstream calls the status of a task holds its key in no reason, and is cut where it is long',
   },
+  {
+    promise: 'a key of an upstream goes to no host that the upstream has left',
+    file: 'packages/service/src/run/provider/mapped/read-task.ts',
+    guard: 'queryUrl !== undefined && !mayBeQueried(operation, queryUrl, connection.baseUrl)',
+    without: 'queryUrl !== undefined && !mayBeQueried(operation, queryUrl, queryUrl)',
+    tests: 'packages/service/test/mapped/stated-query.test.ts',
+    test: 'is asked with the key of now only where that may go there: one of another host than the upstream has now',
+  },
 ]

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { RequestedTask, ToldLimit, UpstreamProvider } from '../../domain/provider/provider.js'
-import { differenceOf, mayNameAnother, unknownSince, type Difference } from '../provider/upstream-identity.js'
+import { differenceOf, isOutOfReach, unknownSince, type Difference } from '../provider/upstream-identity.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import type { ProviderLane } from '../../domain/provider/provider-set.js'
 import type { AskedTask, Held, Place } from '../../keep/store/task-queue.js'
@@ -252,7 +252,7 @@ export class UpstreamWork implements LaneWork {
     }
     const { clock } = this.#parts
     const difference = differenceOf(task.submission.identity, this.#lane.identity)
-    if (difference !== undefined && mayNameAnother(accepted.reference, difference)) {
+    if (difference !== undefined && isOutOfReach(accepted.reference, difference)) {
       await this.#awaitReturn(accepted, difference, held)
       return
     }

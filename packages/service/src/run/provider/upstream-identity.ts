@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hostOf } from '../../base/net/host.js'
-import { upstreamIdOf } from '../../domain/provider/reference.js'
+import { parseReference, upstreamIdOf } from '../../domain/provider/reference.js'
 import type { Upstream } from '../../settings/settings.js'
 
 /**
@@ -29,6 +29,15 @@ const distinctLength = 12
  */
 export function mayNameAnother(reference: string, difference: Difference): boolean {
   return difference === 'protocol' || upstreamIdOf(reference).replace(/[^\p{L}\p{N}]/gu, '').length < distinctLength
+}
+
+/**
+ * Whether nothing may be asked about a task after this of its upstream has changed: what is answered may be about another
+ * task, or it is to be asked for at a URL that the host of before has stated, to which the key of the host of now must not go.
+ */
+export function isOutOfReach(reference: string, difference: Difference): boolean {
+  if (mayNameAnother(reference, difference)) return true
+  return difference === 'host' && parseReference(reference)?.queryUrl !== undefined
 }
 
 /** Why nothing is known of a task that was submitted to an upstream before this of it changed. */

@@ -1,5 +1,6 @@
 import {
   headersOf,
+  mayBeQueried,
   pathOf,
   readAnswer,
   readId,
@@ -8,6 +9,7 @@ import {
   type Reading,
 } from '@model-tasks/documents/upstreams/interpreter'
 import { isJsonObject } from '../../../base/json.js'
+import { hostOf } from '../../../base/net/host.js'
 import type { Snapshot } from '../../../domain/provider/provider.js'
 import { errorIn, errorText, jsonOf, pauseOf, safeWords } from './answers.js'
 import type { Connection } from './connection.js'
@@ -15,7 +17,7 @@ import { jsonBody } from './encode.js'
 import { exchange, failureText, pauseAfter } from './exchange.js'
 import type { MappedReference } from '../../../domain/provider/reference.js'
 
-/** Asks once for a task. */
+/** Asks once for a task. The key goes to no URL that the task's submit has stated where that is not of this upstream any more. */
 export async function readTask(
   connection: Connection,
   operation: Operation,
@@ -25,6 +27,11 @@ export async function readTask(
   const { mapping } = connection
   if (operation.query === undefined) return { state: 'fault', error: `${mapping.title} has no query` }
   const { method, path } = operation.query
+  const { queryUrl } = reference
+  if (queryUrl !== undefined && !mayBeQueried(operation, queryUrl, connection.baseUrl)) {
+    const error = `the key of ${hostOf(connection.baseUrl)} does not go to where the task is to be queried: ${queryUrl}`
+    return { state: 'fault', error: safeWords(error, connection) }
+  }
   const { results } = operation.answer
   const body = requestBody(operation.query, reference)
   const content = body === undefined ? {} : { content: jsonBody(body) }
@@ -34,7 +41,7 @@ export async function readTask(
       action: 'query',
       method,
       path: reference.queryPath ?? pathOf(path, reference),
-      url: reference.queryUrl,
+      url: queryUrl,
       headers: headersOf(operation.query, reference),
       results,
       tells: operation,
