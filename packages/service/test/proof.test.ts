@@ -8,10 +8,12 @@ import { reconcile } from '../src/edge/operator/reconcile.js'
 import { readInvoice } from '../src/edge/operator/invoice.js'
 import type { SignedProof } from '../src/edge/operator/proof.js'
 import { mappedProvider } from '../src/run/provider/mapped/provider.js'
+import { identityOf } from '../src/run/provider/upstream-identity.js'
 import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { claimer } from './support/claims.js'
 import { failure } from './support/ends.js'
 import { temporaryFolder } from './support/folder.js'
+import { upstreamOf } from './support/relay.js'
 import { image, testService } from './support/service.js'
 import { newTask } from './contracts/open-stores.js'
 
@@ -188,6 +190,22 @@ test('an upstream ID that looks like a reference and cannot be read as one is ad
   const words = ['queue', 'adopt', unknown!.id, `${kind}:boat:50%`]
   await runCommand(words, { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
   expect(lines).toEqual([`${unknown!.id}  followed as ${kind}:doubao-1:${kind}%3Aboat%3A50%25`])
+})
+
+test('a task that was never submitted has the identity of its upstream of now once it is adopted', async () => {
+  const dataDirectory = temporaryFolder()
+  const path = join(dataDirectory, 'tasks.db')
+  const stores = await openSqliteStores(path, undefined, () => Date.now())
+  await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 100, created: 1 })
+  const task = newTask({ account: 'poor', queue: 'ark', created: Date.now() })
+  await stores.tasks.submit({ task })
+  await stores.close()
+  const ark = upstreamOf({ name: 'ark', protocol: 'ark', baseUrl: 'https://ark.example', apiKey: 'key' })
+  const settings = { dataDirectory, databaseUrl: undefined, upstreams: [upstreamOf({ ...ark, name: 'other' }), ark] }
+  await runCommand(['queue', 'adopt', task.id, 'cgt-1'], settings, () => undefined)
+  const after = await openSqliteStores(path, undefined, () => Date.now())
+  expect((await after.tasks.read(task.id))?.submission).toMatchObject({ reference: 'cgt-1', identity: identityOf(ark) })
+  await after.close()
 })
 
 test('a reference that cannot be read fails one poll and no process', async () => {

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { FaultExchange, FaultServer } from '@model-tasks/client/testing'
 import type { Snapshot } from '../src/domain/provider/provider.js'
 import { faults, startFaultServer } from '@model-tasks/client/testing'
 import { onTestFinished } from 'vitest'
+import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
 import { differenceOf, identityOf, mayNameAnother } from '../src/run/provider/upstream-identity.js'
 import { ended, relay, upstreamOf, type Relay } from './support/relay.js'
 import { world } from './support/scheduler.js'
@@ -224,6 +226,27 @@ test.each([
   await pass(60_000)
   expect(provider.polled).toHaveLength(polls)
   expect(await credits()).toBe(7)
+})
+
+test('a task that an operator adopts over HTTP, and that was never submitted, has the identity of its upstream of now', async () => {
+  const [alpha, other] = [await upstream(), await upstream()]
+  const adminKey = 'an-admin-key-of-32-characters-00'
+  const at = ({ baseUrl, apiKey }: FaultServer) => upstreamOf({ name: 'alpha', baseUrl, apiKey })
+  const service = await relay(at(alpha), undefined, { adminKey })
+  const post = async (path: string, body: object): Promise<number> => {
+    const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
+    return (await fetch(`${service.url}/admin${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }
+  expect(await post('/upstreams/alpha/hold', {})).toBeLessThan(300)
+  await pass(service, 5000)
+  const { id } = (await service.call('POST', '/tasks', video)).body
+  await service.reload(at(other), { adminKey })
+  expect(await post(`/tasks/${id}/adopt`, { reference: 'a-task-made-by-hand-0001' })).toBe(204)
+  await service.close()
+  const stores = await openSqliteStores(join(service.folder, 'tasks.db'), undefined, () => Date.now())
+  const { submission } = (await stores.tasks.read(id)) ?? {}
+  await stores.close()
+  expect(submission?.identity, 'that of the settings that were taken over last').toBe(identityOf(at(other)))
 })
 
 /** A task whose submit was answered with the URL at which it is queried. */

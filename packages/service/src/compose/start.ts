@@ -265,6 +265,7 @@ async function assemble(
             secure: settings.publicUrl?.startsWith('https:') === true,
             models: modelIds,
             upstreams: () => live.upstreams,
+            identity: (queue) => providers.lanes.find((lane) => lane.queue === queue)?.identity,
             receivers: receiversOf(settings),
           },
     metricsKey: settings.metricsKey,

@@ -157,6 +157,30 @@ export function taskSearchContract(name: string, open: OpenStores): void {
       expect(await search.accountNames(['acme', 'gone'])).toEqual(new Map([['acme', 'Acme Films']]))
     })
 
+    test('has the identity of its upstream of now with a task that is adopted, and that of its submit where it was sent', async () => {
+      const { tasks, accounts, operator, queue, runs } = await opened()
+      await accounts.addAccount({ id: 'rich', name: 'Rich', unlimited: true, credits: 0, created: 3 })
+      const [never, refused, unnamed, sent] = [0, 1, 2, 3].map(() => newTask({ account: 'rich' }))
+      for (const task of [never!, refused!, unnamed!, sent!]) await tasks.submit({ task })
+      const { claim, held, owner } = await claimer(queue)
+      await claim()
+      const refusal = { at: 1, upstream: 'default', proof: 'answered 503' }
+      for (const { id } of [refused!, unnamed!, sent!]) await runs.noteSent(held(id), 'model-tasks before:443 one')
+      for (const { id } of [refused!, unnamed!])
+        await runs.noteRefused({ ...held(id), attempt: 1 }, refusal, { queue: 'default', delay: 0 })
+      await queue.leave(owner)
+      const submissionOf = async ({ id }: { id: string }) => (await tasks.read(id))?.submission
+      expect((await submissionOf(refused!))?.identity, 'the upstream has not taken it').toBeUndefined()
+      for (const [index, { id }] of [never!, refused!, sent!].entries())
+        expect(await operator.adopt(id, `cgt-${index}`, 'ark now:443 two')).toBe(true)
+      expect(await operator.adopt(unnamed!.id, 'cgt-unnamed')).toBe(true)
+      const identities = await Promise.all([never!, refused!, unnamed!, sent!].map(submissionOf))
+      expect(identities.map((submission) => submission?.identity)).toEqual([
+        ...['ark now:443 two', 'ark now:443 two', undefined],
+        'model-tasks before:443 one',
+      ])
+    })
+
     test('keeps what operators decide: a task failed or adopted once, upstreams held back, and who did it', async () => {
       const { tasks, accounts, operator, queue, runs, search } = await opened()
       await accounts.addAccount({ id: 'limited', name: 'Limited', unlimited: false, credits: 100, created: 3 })

@@ -39,10 +39,12 @@ export const reconcileCommands: readonly Command[] = [
     name: 'queue adopt',
     usage: '<task> <reference>',
     summary: 'makes what its upstream has under this ID the result of a task that has not ended',
-    async run([id = '', reference = ''], { stores, print }) {
+    async run([id = '', reference = ''], { stores, upstreams, print }) {
       if (reference.trim() === '') throw new InputError('give the ID that the upstream has for the task')
       const named = await referenceOf(id, reference, stores)
-      if (!(await stores.operator.adopt(id, named)))
+      const queue = (await stores.tasks.read(id))?.queue
+      const upstream = upstreams.find(({ name }) => name === queue)
+      if (!(await stores.operator.adopt(id, named, upstream && identityOf(upstream))))
         throw new InputError(
           (await takenBy(id, named, stores)) ??
             `${id} has ended, has a reference, is being submitted just now, or is not there; "queue show" shows where it stands`,

@@ -52,11 +52,11 @@ export const decisions: readonly Decision[] = [
     fits: (task) => !isTerminal(task.status) && !hasIt(task),
     cost: (task) =>
       `What ${task.queue} has under the ID that you give becomes the result of this task; nothing is bought. ${price(task)} stay held, and are spent when it completes. The ID of another task of this service is rejected.`,
-    async run(task, given, { operator, engine, search }) {
+    async run(task, given, { operator, engine, search, identity }) {
       const named = await adoptedReference(given, task, search)
       if ('wrong' in named) throw new Problem('invalid-request', named.wrong)
       const { reference } = named
-      const done = await operator.adopt(task.id, reference)
+      const done = await operator.adopt(task.id, reference, identity(task.queue))
       const taken = done ? undefined : await takenReference(reference, task, search)
       if (taken !== undefined) throw new Problem('invalid-request', taken)
       if (done) engine.wake(task.queue)

@@ -32,6 +32,8 @@ export interface OperatorParts extends Pick<
   models: readonly string[]
   /** What the upstreams charge now. */
   upstreams: () => readonly (UpstreamRates & { name: string })[]
+  /** As whom the upstream of a queue is asked now; undefined where it has none. */
+  identity: (queue: string) => string | undefined
   /** Names of the receivers of webhooks. */
   receivers: readonly string[]
 }

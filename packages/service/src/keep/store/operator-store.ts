@@ -52,9 +52,10 @@ export interface OperatorStore {
   endHold(queue: string): Promise<boolean>
   /**
    * Follows what the upstream of the task's queue has under this reference. False, and nothing has changed, when the
-   * task has ended, has a reference, or is just being submitted.
+   * task has ended, has a reference, or is just being submitted. `identity`: as whom that upstream is asked now, where it is
+   * known; a task that was sent keeps that of its submit.
    */
-  adopt(id: string, reference: string): Promise<boolean>
+  adopt(id: string, reference: string, identity?: string): Promise<boolean>
   /** Fails a task, also one that a process runs. False when it has ended. */
   fail(id: string, error: string, credits: HoldEnd): Promise<boolean>
   /** Whether a task is a dead letter. */

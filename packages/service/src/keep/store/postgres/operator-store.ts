@@ -40,8 +40,8 @@ export class PostgresOperatorStore implements OperatorStore {
     return changes(this.#pool, sql.endHold, [queue])
   }
 
-  adopt(id: string, reference: string): Promise<boolean> {
-    return changes(this.#pool, sql.adopt, [id, storable(reference)])
+  adopt(id: string, reference: string, identity?: string): Promise<boolean> {
+    return changes(this.#pool, sql.adopt, [id, storable(reference), identity ?? null])
   }
 
   fail(id: string, error: string, credits: HoldEnd): Promise<boolean> {
@@ -80,7 +80,8 @@ const sql = statements('operator', {
   hold: 'INSERT INTO upstream_hold (queue, since, who, reason) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING queue',
   endHold: 'DELETE FROM upstream_hold WHERE queue = $1 RETURNING queue',
   adopt: `UPDATE task SET submission = 'accepted', submission_reference = $2, submission_at = coalesce(submission_at, ${now}), accepted_at = ${now},
-    status = 'processing', stage = 'accepted', not_before = 0, lease_owner = NULL, dead_since = NULL, dead_reason = NULL, faults = 0
+    status = 'processing', stage = 'accepted', not_before = 0, lease_owner = NULL, dead_since = NULL, dead_reason = NULL, faults = 0,
+    submission_identity = CASE submission WHEN 'sent' THEN submission_identity ELSE $3::text END
     WHERE id = $1 AND submission <> 'accepted' AND stage IN ('waiting', 'sent', 'dead') RETURNING id`,
   isSetAside: `SELECT id FROM task WHERE id = $1 AND stage = 'dead'`,
   ledgerOf: 'SELECT * FROM ledger WHERE account = $1 AND subject = $2 ORDER BY step',

@@ -96,7 +96,7 @@ const sql = statements('task-run', {
     WHERE ${ours} AND submission <> 'accepted' AND ${isWritten('$4::text')} RETURNING id`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
   noteRefused: `
-    UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = $4, not_before = ${later('$5')},
+    UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, submission_identity = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = $4, not_before = ${later('$5')},
       ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')},
       refusals = CASE WHEN jsonb_array_length(refusals) >= 20 THEN refusals - 0 ELSE coalesce(refusals, '[]') END || $3::jsonb
     WHERE ${ours} AND submission = 'sent' AND submission_attempts = $10 RETURNING id`,

@@ -49,8 +49,9 @@ export class SqliteOperatorStore implements OperatorStore {
     return this.#group.run(() => changes(this.#statements.endHold, queue))
   }
 
-  adopt(id: string, reference: string): Promise<boolean> {
-    return this.#views.change(id, () => changes(this.#statements.adopt, reference, this.#now(), this.#now(), id))
+  adopt(id: string, reference: string, identity?: string): Promise<boolean> {
+    const now = this.#now()
+    return this.#views.change(id, () => changes(this.#statements.adopt, reference, now, now, identity ?? null, id))
   }
 
   fail(id: string, error: string, credits: HoldEnd): Promise<boolean> {
@@ -89,7 +90,8 @@ const sql = {
   hold: 'INSERT INTO upstream_hold (queue, since, who, reason) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   endHold: 'DELETE FROM upstream_hold WHERE queue = ?',
   adopt: `UPDATE OR ROLLBACK task SET submission = 'accepted', submission_reference = ?, submission_at = coalesce(submission_at, ?), accepted_at = ?,
-    status = 'processing', stage = 'accepted', not_before = 0, lease_owner = NULL, dead_since = NULL, dead_reason = NULL, faults = 0
+    status = 'processing', stage = 'accepted', not_before = 0, lease_owner = NULL, dead_since = NULL, dead_reason = NULL, faults = 0,
+    submission_identity = CASE submission WHEN 'sent' THEN submission_identity ELSE ? END
     WHERE id = ? AND submission <> 'accepted' AND stage IN ('waiting', 'sent', 'dead')`,
   isSetAside: `SELECT 1 FROM task WHERE id = ? AND stage = 'dead'`,
   ledgerOf: 'SELECT * FROM ledger WHERE account = ? AND subject = ? ORDER BY step',

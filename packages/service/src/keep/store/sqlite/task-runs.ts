@@ -119,7 +119,7 @@ const sql = {
       submission_at = CASE submission WHEN 'sent' THEN submission_at ELSE ? END, submission = 'sent', submission_identity = ?
     WHERE ${ours} AND submission <> 'accepted'`,
   // Twenty refusals are kept: an upstream that is down for days adds one an hour and more.
-  noteRefused: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = ?, not_before = ?,
+  noteRefused: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, submission_identity = NULL, stage = 'waiting', lease_owner = NULL, handler = NULL, queue = ?, not_before = ?,
     ${fellBack('?', '?', '?', '?')},
     refusals = json_insert(CASE WHEN json_array_length(refusals) >= 20 THEN json_remove(refusals, '$[0]') ELSE coalesce(refusals, '[]') END, '$[#]', json(?))
     WHERE ${ours} AND submission = 'sent' AND submission_attempts = ?`,
