@@ -174,6 +174,14 @@ export const money = [
     test: 'accepts one of many submits that race under one key',
   },
   {
+    promise: 'a request for another model, which a header names, is not a repeat of one with the same body',
+    file: 'packages/service/src/edge/native/api.ts',
+    guard: 'canonicalJson(body), ...told]',
+    without: 'canonicalJson(body), ...told.slice(told.length)]',
+    tests: 'packages/service/test/mapped/own-protocols.test.ts',
+    test: 'equal bodies are requests of their own where a header names another model, and else one repeats the other',
+  },
+  {
     promise: 'a key that was sent with another body is a conflict, and not the task of that body',
     file: 'packages/service/src/keep/store/sqlite/task-store.ts',
     guard: "known['body_hash'] === bodyHash",

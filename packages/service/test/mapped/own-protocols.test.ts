@@ -5,7 +5,7 @@ import { serveFake } from '../../src/commands/fake/serve-fake.js'
 import { checkProtocol, listProtocols, protocolInFile } from '../../src/run/provider/check-protocol.js'
 import { readSettings } from '../../src/keep/read-settings.js'
 import { temporaryFolder } from '../support/folder.js'
-import { ended, relay, upstreamOf } from '../support/relay.js'
+import { ended, relay, upstream, upstreamOf } from '../support/relay.js'
 
 const seventh = readFileSync(new URL('../../../../test/upstreams/seventh.json', import.meta.url), 'utf8')
 
@@ -170,4 +170,33 @@ test('a native API answers by the new file after a reload, where no upstream spe
     [404, false],
     [404, false],
   ])
+})
+
+test('equal bodies are requests of their own where a header names another model, and else one repeats the other', async () => {
+  const named = seventh.replace(
+    '"path": "/jobs/{model}", "headers": { "x-kind": "film" }',
+    '"path": "/jobs", "headers": { "X-Action": "Make-{model}" }',
+  )
+  const { folder } = folderWith({ 'seventh.json': named }, {})
+  const service = await relay(await upstream(), undefined, { protocols: folder, repeatWindow: 60_000 })
+  const submit = async (model: string, count = '0'): Promise<string> => {
+    const response = await fetch(`${service.url}/native/seventh/jobs`, {
+      method: 'PUT',
+      headers: {
+        ...{ 'x-token': service.key, 'content-type': 'application/json' },
+        ...{ 'x-action': `Make-${model}`, 'x-other': count },
+      },
+      body: JSON.stringify({ script: 'A boat', length: 'PT5S' }),
+    })
+    const { job } = (await response.json()) as { job: { key: string } }
+    // By then it is noted that the answer has left.
+    for (const _ of [1, 2, 3]) await service.call('GET', '/models')
+    return job.key
+  }
+  const first = await submit('sd_2.0_discount')
+  const second = await submit('sd_2.0_fast_discount')
+  expect(second).not.toBe(first)
+  const modelOf = async (id: string) => (await service.call('GET', `/tasks/${id}`)).body.model
+  expect([await modelOf(first), await modelOf(second)]).toEqual(['sd_2.0_discount', 'sd_2.0_fast_discount'])
+  expect([await submit('sd_2.0_discount', '1'), await submit('sd_2.0_fast_discount')]).toEqual([first, second])
 })

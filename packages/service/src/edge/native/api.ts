@@ -17,6 +17,7 @@ import type { Protocols } from '../../settings/protocols.js'
 import type { VendorModels } from '../../settings/settings.js'
 import { keyOf, readBody } from '../protocol/read-request.js'
 import { ProtocolFault, type ProtocolAnswer, type ProtocolRequest } from '../protocol/backend.js'
+import { submitHeaders } from '../protocol/routes.js'
 import { createProtocolServer } from '../protocol/server.js'
 import type { FileStore } from '../../domain/files/file-store.js'
 import type { TaskStore } from '../../keep/store/task-store.js'
@@ -73,6 +74,7 @@ export interface NativeApi {
 /** Opens the API of a protocol below a path, where its requests become requests to the service's own. */
 export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, parts: NativeParts): NativeApi {
   const { callers, uploads, signer, assets } = parts
+  const marks = submitHeaders(mapping)
   const callerOf = async ({ key = '' }: ProtocolRequest): Promise<Caller> => {
     const hash = hashApiKey(key)
     return callers.known(hash) ?? (await callers.find(hash))
@@ -118,7 +120,10 @@ export function openNativeApi(mapping: Mapping, prefix: string, own: OwnApi, par
   const once: SubmitOnce = async (asked, submit, found) => {
     const { delivered, headers, key = '', method, path, query, body = {} } = asked
     if (delivered === undefined || headers['idempotency-key'] !== undefined) return submit(undefined)
-    const request = requestDigest(hashApiKey(key), prefix, method, path, query.toString(), canonicalJson(body))
+    // Where a header names the model, equal bodies are different requests. Other headers, as one that counts repeats, tell nothing.
+    const told = marks.map((name) => headers[name] ?? '')
+    const sent = [method, path, query.toString(), canonicalJson(body), ...told]
+    const request = requestDigest(hashApiKey(key), prefix, ...sent)
     const count = repeatCount(headers)
     return parts.attempts.run({ account: await accountOf(asked), request, count, delivered }, submit, found)
   }

@@ -123,7 +123,7 @@ export class Attempts {
   }
 }
 
-/** What is the same for the same request: of one caller, on one path, with one parsed body. */
+/** What is the same for the same request: of one caller, on one path, with one parsed body and the headers that name its model. */
 export function requestDigest(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32)
 }

@@ -105,6 +105,13 @@ export function routesOf({ operations, upload, probe, modelProbe, valueLists = {
   }
 }
 
+/** The headers, in lower case, that tell requests which make tasks from each other, as those that name the model. */
+export function submitHeaders(mapping: Mapping): string[] {
+  const submits = routesOf(mapping).filter(({ action }) => action === 'submit')
+  const names = submits.flatMap(({ marks }) => marks.flatMap((mark) => (mark.in === 'headers' ? [mark.name] : [])))
+  return [...new Set(names)].sort()
+}
+
 function isSameAddress(one: Route, other: Route): boolean {
   return one.method === other.method && one.pattern.source === other.pattern.source
 }
