@@ -115,6 +115,10 @@ test('a task is followed under the reference that is given, which no other task 
 test('a task is followed in the form of the references of its upstream where its ID there is given', async () => {
   const { folder, task } = await setAside()
   await run(folder, 'restored', 'adopt', 'task_a', 'image:beta:job-1')
+  for (const taken of ['job-1', 'image:gamma:job-1'])
+    await expect(run(folder, 'restored', 'adopt', 'task_b', taken), taken).rejects.toThrow(
+      'image:beta:job-1 is what alpha made for task_a; a result belongs to one task',
+    )
   expect(await run(folder, 'restored', 'adopt', 'task_b', 'job-2')).toEqual(['task_b  adopted'])
   expect((await task('task_b'))?.submission.reference).toBe('image:beta:job-2')
 })

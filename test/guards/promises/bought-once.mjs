@@ -257,6 +257,13 @@ export const boughtOnce = [
     test: 'gives no task the reference of another that its upstream was asked for as the same',
   },
   {
+    promise: 'an operator gives what an upstream made for one task to no other, also where that is of another model',
+    file: 'packages/service/src/edge/operator/adopted-reference.ts',
+    guard: '  if (taken !== undefined) return { wrong: taken }\n',
+    tests: 'packages/service/test/operator-decisions.test.ts',
+    test: 'an upstream ID of another task is adopted in no place, also where that task is of another model',
+  },
+  {
     promise: 'an upstream is not asked again as somebody else: it would buy for another account',
     file: 'packages/service/src/run/engine/submitter.ts',
     guard: 'if (difference !== undefined)\n      await this.awaitDeadline(',

@@ -144,7 +144,7 @@ export function taskSearchContract(name: string, open: OpenStores): void {
       expect(await found('cgt-2026-7')).toEqual([task.id, ids[0]!].sort())
       expect(await found('a:b/c 100%')).toEqual([ids[1]])
       expect(await found(formatReference(others[1]))).toEqual([ids[1]])
-      for (const part of ['glide', 'video', '/v1/a:b', 'cgt-2026', '\ud800'])
+      for (const part of ['glide', 'video', '/v1/a:b', 'cgt-2026', '\ud800', '\0'])
         expect(await found(part), part).toEqual([])
       const like = async (words: string) => (await search.accountsLike(words, 5)).map(({ id }) => id)
       expect([await like('FILMS'), await like('other'), await like('%'), await like('_'), await like('none')]).toEqual([

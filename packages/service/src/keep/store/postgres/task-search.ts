@@ -13,6 +13,7 @@ import {
   type TaskSearch,
 } from '../task-search.js'
 import { run, statements } from './database.js'
+import { storable } from './task-ends.js'
 import { addedUsage, dayLength, usageFromRow, type Usage } from '../usage.js'
 
 /** What an operator looks for, in PostgreSQL: a search in slices, so that no statement runs for long. */
@@ -37,7 +38,9 @@ export class PostgresTaskSearch implements TaskSearch {
   }
 
   async withReference(reference: string, limit: number): Promise<TaskView[]> {
-    return (await run(this.#pool, sql.withReference, [reference, idInReference(reference), limit])).map(viewFromRow)
+    return (await run(this.#pool, sql.withReference, [storable(reference), idInReference(reference), limit])).map(
+      viewFromRow,
+    )
   }
 
   async withKey(key: string, limit: number): Promise<TaskView[]> {

@@ -1,0 +1,85 @@
+/** What an operator decides about one task: alike over HTTP, in the console and at the terminal. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from '../src/commands/administration/run.js'
+import { openSqliteStores } from '../src/keep/store/sqlite/open.js'
+import type { Stores } from '../src/keep/store/stores.js'
+import { newTask } from './contracts/open-stores.js'
+import { claimer, type Claimer } from './support/claims.js'
+import { temporaryFolder } from './support/folder.js'
+import { testService } from './support/service.js'
+import { StubUpstream } from './support/stub-upstream.js'
+
+const adminKey = 'admin-key-of-24-characters'
+
+/** A service whose upstream is held, so that tasks stay as `prepare` has made them, and an operator of it. */
+async function operated(prepare: (stores: Stores, process: Claimer) => Promise<void>) {
+  const dataDirectory = temporaryFolder()
+  const within = async <T>(use: (stores: Stores) => Promise<T>): Promise<T> => {
+    const stores = await openSqliteStores(join(dataDirectory, 'tasks.db'), undefined, () => Date.now())
+    try {
+      return await use(stores)
+    } finally {
+      await stores.close()
+    }
+  }
+  await within(async (stores) => {
+    await stores.accounts.addAccount({ id: 'poor', name: 'Poor', unlimited: false, credits: 100, created: 1 })
+    await stores.operator.hold({ queue: 'default', since: 1, who: 'Ada', reason: '' })
+    const process = await claimer(stores.queue)
+    await prepare(stores, process)
+    await stores.queue.leave(process.owner)
+  })
+  const { service } = await testService({ adminKey, dataDirectory }, { provider: new StubUpstream('default') })
+  const post = async (path: string, headers: Record<string, string>, body: string) => {
+    const answer = await fetch(`${service.url}${path}`, { method: 'POST', headers, body, redirect: 'manual' })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  const signIn = await post('/console/sign-in', {}, String(new URLSearchParams({ key: adminKey, name: 'Ada' })))
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return {
+    http: (task: string, decision: string, body: object = {}) =>
+      post(
+        `/admin/tasks/${task}/${decision}`,
+        { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+        JSON.stringify(body),
+      ),
+    console: (task: string, decision: string, given = '') =>
+      post(`/console/tasks/${task}/decide/${decision}`, { cookie }, String(new URLSearchParams({ given }))),
+    page: async (task: string, decision: string) => {
+      const answer = await fetch(`${service.url}/console/tasks/${task}/decide/${decision}`, { headers: { cookie } })
+      return { status: answer.status, text: await answer.text() }
+    },
+    terminal: async (...words: string[]): Promise<string[]> => {
+      const lines: string[] = []
+      await runCommand(words, { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
+      return lines
+    },
+    task: (id: string) => within(({ tasks }) => tasks.read(id)),
+    actions: () => within(async ({ operator }) => (await operator.actions(9)).map(({ action }) => action)),
+  }
+}
+
+const waiting = () => newTask({ account: 'poor', kind: 'video', model: 'sd_2.0_fast_discount', created: Date.now() })
+
+test('an upstream ID of another task is adopted in no place, also where that task is of another model', async () => {
+  const [theirs, ours] = [newTask({ account: 'poor', kind: 'video', model: 'sd_2.0_discount' }), waiting()]
+  const { http, console, terminal, task } = await operated(async ({ tasks, runs }, { claim, held }) => {
+    await tasks.submit({ task: theirs })
+    await claim()
+    await runs.noteSent(held(theirs.id))
+    await runs.noteAccepted(theirs.id, 'default', 'video:slow-1:cgt%2F1')
+    const result = { file: 'results/x.mp4', contentType: 'video/mp4', bytes: 1 }
+    await runs.finish(held(theirs.id), { status: 'completed', result })
+    await tasks.submit({ task: ours })
+  })
+  const words = `video:slow-1:cgt%2F1 is what default made for ${theirs.id}; a result belongs to one task`
+  for (const given of ['video:fast-1:cgt%2F1', 'cgt/1', ' cgt/1\n', 'video:fast-1:cgt%2F1:%2Fquery']) {
+    const answers = [await http(ours.id, 'adopt', { reference: given }), await console(ours.id, 'adopt', given)]
+    for (const { status, text } of answers) expect([status, text], given).toEqual([400, expect.stringContaining(words)])
+    await expect(terminal('queue', 'adopt', ours.id, given), given).rejects.toThrow(words)
+  }
+  expect((await task(ours.id))?.submission).toEqual({ state: 'none' })
+  expect((await http(ours.id, 'adopt', { reference: 'video:fast-1:cgt%2F2' })).status).toBe(204)
+  expect((await task(ours.id))?.submission).toMatchObject({ state: 'accepted', reference: 'video:fast-1:cgt%2F2' })
+})
