@@ -83,3 +83,24 @@ test('an upstream ID of another task is adopted in no place, also where that tas
   expect((await http(ours.id, 'adopt', { reference: 'video:fast-1:cgt%2F2' })).status).toBe(204)
   expect((await task(ours.id))?.submission).toMatchObject({ state: 'accepted', reference: 'video:fast-1:cgt%2F2' })
 })
+
+test('the console charges no task that its upstream has proved not to have, though its page was opened before', async () => {
+  const ours = waiting()
+  const { http, console, page, task, actions } = await operated(
+    async ({ tasks }) => void (await tasks.submit({ task: ours })),
+  )
+  const words = 'this cannot be done with the task as it is now: charge'
+  for (const { status, text } of [
+    await page(ours.id, 'charge'),
+    await console(ours.id, 'charge'),
+    await http(ours.id, 'charge'),
+  ])
+    expect([status, text]).toEqual([400, expect.stringContaining(words)])
+  expect((await task(ours.id))?.status).toBe('queued')
+  expect(await actions()).toEqual([])
+  expect((await page(ours.id, 'release')).text).toContain('are given back')
+  expect((await console(ours.id, 'release')).status).toBe(303)
+  expect(await task(ours.id)).toMatchObject({ status: 'failed', amount: 0 })
+  expect(await actions()).toEqual(['Fail and give credits back'])
+  expect((await console(ours.id, 'release')).status, 'it has ended').toBe(400)
+})

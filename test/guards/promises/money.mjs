@@ -331,6 +331,20 @@ export const money = [
     test: 'never changes a terminal state',
   },
   {
+    promise: 'an operator charges no task that no upstream has or may have',
+    file: 'packages/service/src/keep/store/sqlite/task-ends.ts',
+    guard: " AND (submission <> 'none' OR NOT ?)",
+    tests: 'packages/service/test/sqlite-stores.test.ts',
+    test: 'keeps what operators decide: a task failed or adopted once, upstreams held back, and who did it',
+  },
+  {
+    promise: 'an operator charges no task that no upstream has or may have, in PostgreSQL',
+    file: 'packages/service/src/keep/store/postgres/task-ends.ts',
+    guard: " AND (submission <> 'none' OR NOT $3::boolean)",
+    tests: 'packages/service/test/postgres-stores.system.test.ts',
+    test: 'keeps what operators decide: a task failed or adopted once, upstreams held back, and who did it',
+  },
+  {
     promise: 'a dead letter that an upstream may have is charged',
     file: 'packages/service/src/keep/store/sqlite/task-ends.ts',
     guard: "text(row, 'submission') !== 'none'",

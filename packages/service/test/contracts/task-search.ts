@@ -195,6 +195,8 @@ export function taskSearchContract(name: string, open: OpenStores): void {
       expect(await operator.adopt(adopted!.id, 'cgt-1')).toBe(true)
       expect(await operator.adopt(adopted!.id, 'cgt-2'), 'once').toBe(false)
       expect((await tasks.read(adopted!.id))?.submission).toMatchObject({ state: 'accepted', reference: 'cgt-1' })
+      expect(await operator.fail(released!.id, 'ended', 'charged'), 'no upstream was asked for it').toBe(false)
+      expect((await tasks.read(released!.id))?.status).toBe('processing')
       expect(await operator.fail(released!.id, 'ended', nothingBought)).toBe(true)
       expect(await operator.fail(released!.id, 'again', 'charged'), 'once').toBe(false)
       expect(await operator.fail(charged!.id, 'ended', 'charged')).toBe(true)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../admit/problem.js'
 import { isJsonObject, type JsonValue } from '../../base/json.js'
-import { decisions } from './decisions.js'
+import { carryOut, decisions } from './decisions.js'
 import { holdUpstream, resumeUpstream } from './hold-upstream.js'
 import { knownTask, unknownTask } from './known-task.js'
 import { operatorName } from './operator-name.js'
@@ -49,8 +49,7 @@ export function adminDecisions(app: FastifyInstance, parts: OperatorParts): void
       const reference = given(request, 'reference')
       if (decision.asks !== undefined && reference === '')
         throw new Problem('invalid-request', 'send {"reference": "…"} with the ID that the upstream has for the task')
-      if (!decision.fits(task, await operator.isSetAside(id)) || !(await decision.run(task, reference, parts)))
-        throw new Problem('invalid-request', `this cannot be done with the task as it is now: ${decision.name}`)
+      await carryOut(decision, task, reference, parts)
       return reply.code(204).send()
     })
   adminProcesses(app, parts, whoOf)

@@ -6,7 +6,7 @@ import type { TaskView } from '../../domain/task/record.js'
 import { replayEvent, retryDeadLetter, revokeKey, setDisabled } from './actions.js'
 import { consoleBudgets } from './console-budgets.js'
 import { knownTask, unknownTask } from './known-task.js'
-import { decisions, type Decision } from './decisions.js'
+import { assertFits, carryOut, decisions, type Decision } from './decisions.js'
 import { holdUpstream, resumeUpstream } from './hold-upstream.js'
 import { operatorName } from './operator-name.js'
 import { confirmPage } from './pages/confirm.js'
@@ -63,6 +63,7 @@ function taskActions(app: FastifyInstance, parts: OperatorParts, record: RecordA
   })
   app.get<WithDecision>('/tasks/:id/decide/:name', async ({ params }, reply) => {
     const { task, decision } = await decided(params, parts)
+    await assertFits(decision, task, parts)
     const { title, danger, asks } = decision
     const address = `/console/tasks/${task.id}`
     return sendPage(
@@ -78,8 +79,8 @@ function taskActions(app: FastifyInstance, parts: OperatorParts, record: RecordA
     const { task, decision } = await decided(request.params, parts)
     const given = request.body?.get('given')?.trim() ?? ''
     if (decision.asks !== undefined && given === '') throw new Problem('bad-request', `${decision.asks} is missing`)
-    if (await decision.run(task, given, parts))
-      await record(request, decision.title, task.id, given === '' ? undefined : given)
+    await carryOut(decision, task, given, parts)
+    await record(request, decision.title, task.id, given === '' ? undefined : given)
     return reply.redirect(`/console/tasks/${task.id}`, 303)
   })
 }

@@ -91,3 +91,18 @@ export const decisions: readonly Decision[] = [
     },
   },
 ]
+
+/** Throws the problem that a decision does not make sense for the task as it is now, as where its upstream has answered since it was shown. */
+export async function assertFits(decision: Decision, task: TaskView, { operator }: OperatorParts): Promise<void> {
+  if (!decision.fits(task, await operator.isSetAside(task.id))) throw notNow(decision)
+}
+
+/** Carries out what an operator decided. Throws the problem that it cannot be done with the task as it is now, or with what was given. */
+export async function carryOut(decision: Decision, task: TaskView, given: string, parts: OperatorParts): Promise<void> {
+  await assertFits(decision, task, parts)
+  if (!(await decision.run(task, given, parts))) throw notNow(decision)
+}
+
+function notNow({ name }: Decision): Problem {
+  return new Problem('invalid-request', `this cannot be done with the task as it is now: ${name}`)
+}

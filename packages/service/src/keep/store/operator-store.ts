@@ -56,7 +56,10 @@ export interface OperatorStore {
    * known; a task that was sent keeps that of its submit.
    */
   adopt(id: string, reference: string, identity?: string): Promise<boolean>
-  /** Fails a task, also one that a process runs. False when it has ended. */
+  /**
+   * Fails a task, also one that a process runs. False, and nothing has changed, when it has ended, or is to be charged and no upstream
+   * has it or may have it, as one that proves meanwhile that it did not take it.
+   */
   fail(id: string, error: string, credits: HoldEnd): Promise<boolean>
   /** Whether a task is a dead letter. */
   isSetAside(id: string): Promise<boolean>

@@ -63,7 +63,7 @@ export class PostgresTaskEnds {
     return (await this.#end('failed', sql.failRestored, [id, error, credits === 'charged', restoredReason])) > 0
   }
 
-  /** Fails a task that an operator gives up, whichever process holds it. */
+  /** Fails a task that an operator gives up, whichever process holds it. One that no upstream has or may have is not charged: it stays. */
   async failByOperator(id: string, error: string, credits: HoldEnd): Promise<boolean> {
     return (await this.#end('failed', sql.failByOperator, [id, storable(error), credits === 'charged'])) > 0
   }
@@ -189,7 +189,7 @@ const sql = statements('task-end', {
   failByOperator: failing(
     `ended AS (
       UPDATE task SET ${failed(4, '$3::boolean')}, error = $2, error_class = 'operator'
-      WHERE id = $1 AND stage <> 'ended' RETURNING id, account, $3::boolean AS charged
+      WHERE id = $1 AND stage <> 'ended' AND (submission <> 'none' OR NOT $3::boolean) RETURNING id, account, $3::boolean AS charged
     )`,
     3,
   ),

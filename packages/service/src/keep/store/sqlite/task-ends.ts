@@ -72,13 +72,14 @@ export class SqliteTaskEnds {
     )
   }
 
-  /** Fails a task that an operator gives up, whichever process holds it. */
+  /** Fails a task that an operator gives up, whichever process holds it. One that no upstream has or may have is not charged: it stays. */
   failByOperator(id: string, error: string, credits: HoldEnd): Promise<boolean> {
     const charged = credits === 'charged'
+    const flag = charged ? 1 : 0
     return this.#ending(
       id,
       () =>
-        changes(this.#statements.failByOperator, charged ? 1 : 0, this.#outbox.now(), error, id) &&
+        changes(this.#statements.failByOperator, flag, this.#outbox.now(), error, id, flag) &&
         this.#end(id, 'failed', charged ? 'settle' : 'release'),
     )
   }
@@ -178,7 +179,7 @@ const sql = {
   noteCancel: `UPDATE OR ROLLBACK task SET cancel_reason = coalesce(cancel_reason, ?) WHERE id = ? AND stage <> 'ended'`,
   endCancelled: `UPDATE OR ROLLBACK task SET ${failed}, error = ?, error_class = 'cancelled' WHERE id = ? AND stage <> 'ended' AND submission_reference = ?`,
   failRestored: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage = 'dead' AND dead_reason = ?`,
-  failByOperator: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage <> 'ended'`,
+  failByOperator: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = 'operator' WHERE id = ? AND stage <> 'ended' AND (submission <> 'none' OR NOT ?)`,
   expire: `UPDATE OR ROLLBACK task SET ${maybeCharged}, error = ?, error_class = ? WHERE id = ? AND stage = 'dead'`,
   deliver: `UPDATE OR ROLLBACK task SET ${completed} WHERE id = ? AND stage = 'dead'`,
   aged: `SELECT id, submission, dead_reason, ${undeliveredInSql} AS undelivered FROM task WHERE id = ? AND stage = 'dead' AND dead_since < ?`,
