@@ -1,4 +1,5 @@
 /** What an operator decides about one task: alike over HTTP, in the console and at the terminal. */
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '../src/commands/administration/run.js'
@@ -37,13 +38,10 @@ async function operated(prepare: (stores: Stores, process: Claimer) => Promise<v
   }
   const signIn = await post('/console/sign-in', {}, String(new URLSearchParams({ key: adminKey, name: 'Ada' })))
   const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const json = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' }
   return {
     http: (task: string, decision: string, body: object = {}) =>
-      post(
-        `/admin/tasks/${task}/${decision}`,
-        { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
-        JSON.stringify(body),
-      ),
+      post(`/admin/tasks/${task}/${decision}`, json, JSON.stringify(body)),
     console: (task: string, decision: string, given = '') =>
       post(`/console/tasks/${task}/decide/${decision}`, { cookie }, String(new URLSearchParams({ given }))),
     page: async (task: string, decision: string) => {
@@ -55,6 +53,12 @@ async function operated(prepare: (stores: Stores, process: Claimer) => Promise<v
       await runCommand(words, { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
       return lines
     },
+    /** Stores a result file of a task, as a process does that is killed before it notes the end. */
+    store(id: string): void {
+      mkdirSync(join(dataDirectory, 'files', 'results'), { recursive: true })
+      writeFileSync(join(dataDirectory, 'files', 'results', `${id}.mp4`), 'a film')
+    },
+    listed: (id: string) => post(`/admin/dead-letters/${id}/retry`, json, '{}'),
     task: (id: string) => within(({ tasks }) => tasks.read(id)),
     actions: () => within(async ({ operator }) => (await operator.actions(9)).map(({ action }) => action)),
   }
@@ -103,4 +107,30 @@ test('the console charges no task that its upstream has proved not to have, thou
   expect(await task(ours.id)).toMatchObject({ status: 'failed', amount: 0 })
   expect(await actions()).toEqual(['Fail and give credits back'])
   expect((await console(ours.id, 'release')).status, 'it has ended').toBe(400)
+})
+
+test('a task that is put back completes with the files that are stored of it, wherever it is put back from', async () => {
+  const all = Array.from({ length: 5 }, waiting)
+  const [asked, http, console, listed, without] = all.map(({ id }) => id)
+  const service = await operated(async ({ tasks, runs }, { claim, held }) => {
+    for (const task of all) await tasks.submit({ task })
+    await claim()
+    for (const { id } of all) {
+      await runs.noteSent(held(id))
+      await runs.fail(held(id), { reason: 'disk full', delay: 0, limit: 1 })
+    }
+  })
+  for (const { id } of all) if (id !== without) service.store(id)
+  expect((await service.page(console!, 'retry')).text).toContain('Where its files are stored already, it completes')
+  expect((await service.http(http!, 'retry')).status).toBe(204)
+  expect((await service.console(console!, 'retry')).status).toBe(303)
+  expect((await service.listed(listed!)).status).toBe(204)
+  expect(await service.terminal('queue', 'retry', asked!)).toEqual([
+    `${asked}  completed with the files that are stored of it`,
+  ])
+  for (const id of [asked, http, console, listed])
+    expect(await service.task(id!)).toMatchObject({ status: 'completed', amount: 3, result: { bytes: 6 } })
+  expect(await service.terminal('queue', 'retry', without!)).toEqual(['waiting'])
+  for (const id of [asked, without, '../x', ''])
+    await expect(service.terminal('queue', 'retry', id!)).rejects.toThrow('is not set aside')
 })

@@ -1,4 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
+import { putBack } from '../../keep/store/deliver-kept.js'
 import { mostPairs } from '../../keep/store/queue-figures.js'
 import type { QueueFigures } from '../../keep/store/task-queue.js'
 import { isTerminal } from '../../domain/task/record.js'
@@ -45,11 +46,11 @@ export const queueCommands: readonly Command[] = [
   {
     name: 'queue retry',
     usage: '<task>',
-    summary: 'puts a task that was set aside back into its queue',
-    async run([id = ''], { stores, print }) {
-      if (!(await stores.queue.retry(id)))
-        throw new InputError(`${id} is not set aside; "queue dead" lists the tasks that are`)
-      print('waiting')
+    summary: 'puts a task that was set aside back into its queue, or completes it with the files that are stored of it',
+    async run([id = ''], { stores, files, print }) {
+      const now = await putBack(id, stores, files)
+      if (now === undefined) throw new InputError(`${id} is not set aside; "queue dead" lists the tasks that are`)
+      print(now === 'completed' ? `${id}  completed with the files that are stored of it` : now)
     },
   },
   {

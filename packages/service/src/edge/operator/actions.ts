@@ -1,4 +1,5 @@
 import type { Account } from '../../keep/store/account-store.js'
+import { putBack } from '../../keep/store/deliver-kept.js'
 import { isAlertId, isAlertReceiver } from '../../domain/webhooks.js'
 import { isTaskId } from '../../domain/task/id.js'
 import type { OperatorParts } from './parts.js'
@@ -27,9 +28,12 @@ export async function revokeKey(id: string, { keys, callers }: OperatorParts): P
   return revoked
 }
 
-/** Lets a task that is set aside run again, at once. Answers whether it was set aside. */
-export async function retryDeadLetter(id: string, { queue, tasks, engine }: OperatorParts): Promise<boolean> {
-  if (!isTaskId(id) || !(await queue.retry(id))) return false
+/** Lets a task that is set aside run again, at once, or completes it with the files that are stored of it. Answers whether it was set aside. */
+export async function retryDeadLetter(
+  id: string,
+  { queue, operator, files, tasks, engine }: Pick<OperatorParts, 'queue' | 'operator' | 'files' | 'tasks' | 'engine'>,
+): Promise<boolean> {
+  if (!isTaskId(id) || (await putBack(id, { queue, operator }, async () => files)) === undefined) return false
   const task = await tasks.read(id)
   if (task !== undefined) engine.wake(task.queue)
   return true

@@ -3,6 +3,7 @@ import { Problem } from '../../admit/problem.js'
 import { creditsOf } from '../../domain/money/credits.js'
 import { ReleaseProof } from '../../domain/money/release-proof.js'
 import { isTerminal, type TaskView } from '../../domain/task/record.js'
+import { retryDeadLetter } from './actions.js'
 import type { OperatorParts } from './parts.js'
 import { adoptedReference } from './adopted-reference.js'
 import { takenReference } from './taken-reference.js'
@@ -27,6 +28,14 @@ export interface Decision {
 const price = ({ amount }: TaskView): string => formatCount(creditsOf(amount), 'credit')
 const hasIt = ({ submission }: TaskView): boolean => submission.state === 'accepted'
 
+/** What becomes of a task that is put back into its queue. */
+const next = (task: TaskView): string =>
+  task.submission.state === 'none'
+    ? `No upstream was asked for it: it is submitted and bought once, for the ${price(task)} that are held.`
+    : hasIt(task)
+      ? `Its upstream has it: it is polled on, and nothing is bought again. ${price(task)} stay held.`
+      : `Its upstream may have it: it is asked again only where that buys once, and else waits for the deadline of an unknown outcome. ${price(task)} stay held.`
+
 /** All decisions about one task, in the order in which they are offered. */
 export const decisions: readonly Decision[] = [
   {
@@ -34,16 +43,8 @@ export const decisions: readonly Decision[] = [
     title: 'Retry',
     fits: (_task, dead) => dead,
     cost: (task) =>
-      task.submission.state === 'none'
-        ? `No upstream was asked for it: it is submitted and bought once, for the ${price(task)} that are held.`
-        : hasIt(task)
-          ? `Its upstream has it: it is polled on, and nothing is bought again. ${price(task)} stay held.`
-          : `Its upstream may have it: it is asked again only where that buys once, and else waits for the deadline of an unknown outcome. ${price(task)} stay held.`,
-    async run({ id, queue }, _given, { queue: store, engine }) {
-      const done = await store.retry(id)
-      if (done) engine.wake(queue)
-      return done
-    },
+      `${next(task)} Where its files are stored already, it completes with them, and the credits are spent.`,
+    run: ({ id }, _given, parts) => retryDeadLetter(id, parts),
   },
   {
     name: 'adopt',

@@ -21,7 +21,7 @@ export interface OperatorParts extends Pick<
   places: Pick<QueuePlaces, 'find'>
   clock: Clock
   signer: UrlSigner
-  files: Pick<FileStore, 'read'>
+  files: Pick<FileStore, 'read' | 'size'>
   proofs: ProofSigner
   version: string
   /** The name of what runs tasks. */
