@@ -134,3 +134,16 @@ test('a task that is put back completes with the files that are stored of it, wh
   for (const id of [asked, without, '../x', ''])
     await expect(service.terminal('queue', 'retry', id!)).rejects.toThrow('is not set aside')
 })
+
+test('a reference is adopted as it is given, however long it is', async () => {
+  const [first, second] = [waiting(), waiting()]
+  const { http, console, task } = await operated(async ({ tasks }) => {
+    for (const one of [first, second]) await tasks.submit({ task: one })
+  })
+  const reference = (id: string): string => `video:flux-x:${id}:${encodeURIComponent('https://example.com/'.repeat(9))}`
+  expect((await http(first.id, 'adopt', { reference: ` ${reference('a  b')}\n` })).status).toBe(204)
+  expect((await console(second.id, 'adopt', ` ${reference('c')} `)).status).toBe(303)
+  expect((await task(first.id))?.submission.reference).toBe(reference('a  b'))
+  expect((await task(second.id))?.submission.reference).toBe(reference('c'))
+  expect((await http(second.id, 'adopt', { reference: ' \n ' })).text).toContain('send {')
+})

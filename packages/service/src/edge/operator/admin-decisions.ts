@@ -21,7 +21,7 @@ export function adminDecisions(app: FastifyInstance, parts: OperatorParts): void
   const { operator, engine, clock } = parts
   const given = ({ body }: FastifyRequest<WithBody>, name: string): string => {
     const value = isJsonObject(body) ? body[name] : undefined
-    return typeof value === 'string' ? operatorName(value) : ''
+    return typeof value === 'string' ? value.trim() : ''
   }
   // What is decided here names itself in the record; everything else that changes something is noted as it was asked for.
   app.addHook('onResponse', async (request, reply) => {
@@ -59,7 +59,7 @@ export function adminDecisions(app: FastifyInstance, parts: OperatorParts): void
   }
   app.post<WithId & WithBody>('/upstreams/:id/hold', async (request, reply) => {
     const queue = known(request.params.id)
-    await holdUpstream({ queue, who: whoOf(request), reason: given(request, 'reason') }, parts)
+    await holdUpstream({ queue, who: whoOf(request), reason: operatorName(given(request, 'reason')) }, parts)
     return reply.code(204).send()
   })
   app.post<WithId>('/upstreams/:id/resume', async (request, reply) => {
