@@ -15,6 +15,7 @@ import { failure } from './support/ends.js'
 import { temporaryFolder } from './support/folder.js'
 import { upstreamOf } from './support/relay.js'
 import { image, testService } from './support/service.js'
+import { StubProvider } from './support/stub-provider.js'
 import { newTask } from './contracts/open-stores.js'
 
 function holds({ signature, ...signed }: SignedProof): boolean {
@@ -45,6 +46,23 @@ test('the proof of a task names what was asked, stored and settled, and its sign
   await expect(
     runCommand(['queue', 'prove', 'task_none'], { dataDirectory, databaseUrl: undefined }, () => undefined),
   ).rejects.toThrow('there is no task task_none')
+})
+
+test('the signature of a printed proof holds also where a text has characters that no terminal is sent', async () => {
+  const dataDirectory = temporaryFolder()
+  const error = 'אסור\u200f.\u2028\u202e\u0085\u007f\n\u001b[31m \\u200f 🚢'
+  const provider = Object.assign(new StubProvider(), { instant: false })
+  const { submit, ended } = await testService({ dataDirectory }, { provider })
+  const { id } = (await submit(image)).body
+  const job = await provider.job(0)
+  job.fail(error)
+  await ended(id)
+  const lines: string[] = []
+  await runCommand(['queue', 'prove', id], { dataDirectory, databaseUrl: undefined }, (line) => lines.push(line))
+  expect(lines.join('\n')).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u)
+  const proof = JSON.parse(lines.join('')) as SignedProof
+  expect(proof.ended).toMatchObject({ error: expect.stringContaining('אסור\u200f') })
+  expect(holds(proof)).toBe(true)
 })
 
 test.each<[form: string, kept: (id: string) => string]>([

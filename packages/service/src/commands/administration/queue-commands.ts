@@ -8,6 +8,7 @@ import { proveTask } from '../../edge/operator/prove-task.js'
 import { accountOf } from './account-argument.js'
 import { printFirst } from './print-first.js'
 import type { Command, CommandContext } from './command.js'
+import { printableJson } from '../../base/printable-json.js'
 import { InputError } from '../../base/input-error.js'
 import { tableLines } from '../../base/table.js'
 
@@ -82,7 +83,7 @@ export const queueCommands: readonly Command[] = [
       const parts = { ...stores, files: await files(), proofs: new ProofSigner(await secret()) }
       const proof = await proveTask(id, parts, now())
       if (proof === undefined) throw new InputError(`there is no task ${id}; an ID begins with task_`)
-      print(JSON.stringify(proof))
+      print(printableJson(proof))
     },
   },
   {

@@ -1,5 +1,6 @@
 import { usageCsv, usageOf, usageRange } from '../../edge/operator/usage.js'
 import type { Command } from './command.js'
+import { printableJson } from '../../base/printable-json.js'
 import { InputError } from '../../base/input-error.js'
 
 /** What accounts used. */
@@ -16,7 +17,7 @@ export const usageCommands: readonly Command[] = [
       if (typeof range === 'string') throw new InputError(range)
       const rows = await usageOf(range, { search: stores.search, upstreams })
       if (format === 'csv') for (const line of usageCsv(rows).trimEnd().split('\r\n')) print(line)
-      else for (const row of rows) print(JSON.stringify(row))
+      else for (const row of rows) print(printableJson(row))
     },
   },
 ]
