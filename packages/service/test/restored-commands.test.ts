@@ -45,6 +45,7 @@ async function setAside() {
   return {
     folder,
     held,
+    read,
     task: (id: string) => read(({ tasks }) => tasks.read(id)),
     credits: () => read(async ({ accounts }) => ((await accounts.findAccount('poor'))?.credits ?? 0) / cost),
     actions: () => read(async ({ operator }) => (await operator.actions(9)).map(({ action }) => action)),
@@ -121,6 +122,17 @@ test('a task is followed in the form of the references of its upstream where its
     )
   expect(await run(folder, 'restored', 'adopt', 'task_b', 'job-2')).toEqual(['task_b  adopted'])
   expect((await task('task_b'))?.submission.reference).toBe('image:beta:job-2')
+})
+
+test('a task that was accepted after it was set aside is not submitted again, and it is said how it is followed', async () => {
+  const { folder, task, read } = await setAside()
+  await read(({ runs }) => runs.noteAccepted('task_a', 'alpha', 'ref-1'))
+  await expect(run(folder, 'restored', 'release', 'task_a')).rejects.toThrow(
+    'task_a was accepted by alpha as ref-1; "restored adopt task_a" follows it',
+  )
+  expect(await run(folder, 'restored', 'release', 'all')).toEqual(['2 tasks waiting'])
+  expect(await run(folder, 'restored', 'adopt', 'task_a')).toEqual(['task_a  adopted'])
+  expect((await task('task_a'))?.submission).toMatchObject({ state: 'accepted', reference: 'ref-1' })
 })
 
 test('what is stored of a task completes it where it would be submitted again, and only what is not stored is', async () => {

@@ -188,6 +188,23 @@ export function deadLettersContract(name: string, open: OpenQueues): void {
       expect(await accounts.findAccount('poor')).toMatchObject({ credits: 7, held: 0 })
     })
 
+    test('submits no task again that its upstream accepted after a restore had set it aside, and follows it', async () => {
+      const { tasks, queue, runs, restored, submit } = await openOne()
+      const { claim, held, owner } = await claimer(queue)
+      const [id = ''] = await submit(1, {})
+      await claim()
+      await runs.noteSent(held(id))
+      expect(await restored.setAside(id, { upstream: 'default', at: 9 })).toBe(true)
+      await runs.noteAccepted(id, 'default', 'ref-1')
+      expect(await restored.decide(id, { to: 'release' })).toBe(false)
+      expect(await queue.deadLetters(9)).toMatchObject([{ id }])
+      expect(await restored.decide(id, { to: 'adopt', reference: undefined })).toBe(true)
+      expect((await tasks.read(id))?.submission).toMatchObject({ state: 'accepted', reference: 'ref-1' })
+      expect(await claim()).toEqual([])
+      expect(await queue.claimAsked(owner, 'default', 9)).toMatchObject([{ id }])
+      expect(await queue.repairCounts()).toEqual([])
+    })
+
     test.each([
       [`${undeliveredReason}HTTP 500`, true, { credits: 10, amount: 0, errorClass: 'result' }],
       [deathReason, true, { credits: 10, amount: 0, errorClass: 'result' }],

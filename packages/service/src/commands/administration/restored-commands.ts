@@ -82,7 +82,11 @@ async function decide(
       ? await takenBy(which, decision.reference, stores)
       : undefined
   if (which !== 'all' && count + completed === 0)
-    throw new InputError(taken ?? `${which} is not set aside after a restore; "restored list" shows the tasks that are`)
+    throw new InputError(
+      taken ??
+        (await acceptedMeanwhile(which, ids, stores)) ??
+        `${which} is not set aside after a restore; "restored list" shows the tasks that are`,
+    )
   if (completed > 0)
     print(
       which === 'all'
@@ -91,4 +95,15 @@ async function decide(
     )
   if (completed === 0 || count > 0)
     print(which === 'all' ? `${formatCount(count, 'task')} ${done}` : `${which}  ${done}`)
+}
+
+/** That an upstream has accepted a task that is set aside, in words for who wanted it submitted; undefined where none is known to have. */
+async function acceptedMeanwhile(
+  id: string,
+  restored: readonly string[],
+  { tasks }: Pick<CommandContext['stores'], 'tasks'>,
+): Promise<string | undefined> {
+  const task = restored.includes(id) ? await tasks.read(id) : undefined
+  if (task?.submission.state !== 'accepted') return undefined
+  return `${id} was accepted by ${task.queue} as ${task.submission.reference}; "restored adopt ${id}" follows it`
 }

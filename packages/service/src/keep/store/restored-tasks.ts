@@ -70,7 +70,10 @@ export interface RestoredTasks {
   noteWatermark(record: string, mark: number): Promise<void>
   /** When its newest task was made, in milliseconds since the Unix epoch; 0 where there is none. */
   newest(): Promise<number>
-  /** Carries out a decision on a task that is set aside so. False when it is not. */
+  /**
+   * Carries out a decision on a task that is set aside so. False, and nothing has changed, when it is not, or is to be submitted and
+   * an upstream has accepted it meanwhile.
+   */
   decide(id: string, decision: Decision): Promise<boolean>
 }
 

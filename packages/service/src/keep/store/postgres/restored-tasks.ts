@@ -122,7 +122,8 @@ const sql = {
   setAside: `UPDATE task SET submission_identity = coalesce($5, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, $2::bigint), queue = coalesce($3, queue), ${fellBack('$6::text', '$7::bigint', '$8::text', '$9::text')}, status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ${now}, dead_reason = $4
     WHERE id = $1 AND stage <> 'ended' AND submission <> 'accepted' RETURNING id`,
-  release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ${now}, ${back} WHERE ${aside}`,
-  askAgain: `UPDATE task SET stage = 'sent', not_before = ${now}, ${back} WHERE ${aside}`,
+  // An answer of a submit that was under way when it was set aside may have been noted since: an upstream has it then.
+  release: `UPDATE task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ${now}, ${back} WHERE submission <> 'accepted' AND ${aside}`,
+  askAgain: `UPDATE task SET stage = submission, not_before = ${now}, ${back} WHERE ${aside}`,
   adopt: `UPDATE task SET submission = 'accepted', submission_reference = $3, stage = 'accepted', not_before = 0, ${back} WHERE ${aside}`,
 } as const

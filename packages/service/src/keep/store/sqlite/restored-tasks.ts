@@ -154,7 +154,8 @@ const sql = {
   noteWatermark: 'UPDATE asked_record SET watermark = max(watermark, ?) WHERE id = ?',
   setAside: `UPDATE OR ROLLBACK task SET submission_identity = coalesce(?, CASE submission WHEN 'sent' THEN submission_identity END), submission = 'sent', submission_at = coalesce(submission_at, ?), queue = coalesce(?, queue), ${fellBack('?', '?', '?', '?')}, status = 'processing',
     stage = 'dead', lease_owner = NULL, dead_since = ?, dead_reason = ? WHERE id = ? AND stage <> 'ended' AND submission <> 'accepted'`,
-  release: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE ${aside}`,
-  askAgain: `UPDATE OR ROLLBACK task SET stage = 'sent', not_before = ?, ${back} WHERE ${aside}`,
+  // An answer of a submit that was under way when it was set aside may have been noted since: an upstream has it then.
+  release: `UPDATE OR ROLLBACK task SET submission = 'none', submission_at = NULL, submission_doubt = NULL, stage = 'waiting', not_before = ?, ${back} WHERE submission <> 'accepted' AND ${aside}`,
+  askAgain: `UPDATE OR ROLLBACK task SET stage = submission, not_before = ?, ${back} WHERE ${aside}`,
   adopt: `UPDATE OR ROLLBACK task SET submission = 'accepted', submission_reference = ?, stage = 'accepted', not_before = 0, ${back} WHERE ${aside}`,
 } as const
