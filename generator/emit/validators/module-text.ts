@@ -1,4 +1,8 @@
+import { createRequire } from 'node:module'
+import type ts from 'typescript'
 import type { Model } from '../../catalogue.js'
+
+const require = createRequire(import.meta.url)
 
 /** A model's validator before it is put into a module: constants are numbered from 0 in its code, checks are named. */
 export interface CompiledModel {
@@ -11,8 +15,11 @@ export interface CompiledModel {
   code: string
 }
 
-/** Code that must not be in a shipped validator: a strict content security policy forbids the first two, ESM the third, self-containedness the last. */
-const forbidden = /\b(?:eval|Function|require)\s*\(|\bimport\b/
+/** What must not be called in a shipped validator: a strict content security policy forbids the first two, ESM the third. */
+const forbiddenCalls = new Set(['eval', 'Function', 'require'])
+
+/** The words without which nothing forbidden can be there; self-containedness forbids the last. */
+const suspicious = /\b(?:eval|Function|require|import)\b/
 
 /** One function of `checks.ts`. */
 interface Check {
@@ -60,9 +67,35 @@ export function moduleText(
       .map(({ source }) => source),
     ...functions,
   ].join('\n')
-  const found = forbidden.exec(text)
-  if (found !== null) throw new Error(`a validator would contain "${found[0]}"`)
+  const found = forbiddenIn(text)
+  if (found !== undefined) throw new Error(`a validator would contain "${found}"`)
   return text
+}
+
+/** What the code calls or imports that a validator must not. Names, values and patterns of the catalogue may have the same words. */
+function forbiddenIn(text: string): string | undefined {
+  if (!suspicious.test(text)) return undefined
+  // Only now, because it takes long to load and hardly any model needs it.
+  const compiler = require('typescript') as typeof ts
+  const file = compiler.createSourceFile('validator.js', text, compiler.ScriptTarget.Latest)
+  // A list instead of recursion: a condition over many parameters is as deep as it is long.
+  const nodes: ts.Node[] = [file]
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    const isImport =
+      node.kind === compiler.SyntaxKind.ImportKeyword ||
+      compiler.isImportDeclaration(node) ||
+      (compiler.isMetaProperty(node) && node.keywordToken === compiler.SyntaxKind.ImportKeyword)
+    if (isImport) return 'import'
+    if (compiler.isCallExpression(node) || compiler.isNewExpression(node)) {
+      const { expression: called } = node
+      const name = compiler.isPropertyAccessExpression(called) ? called.name : called
+      if (compiler.isIdentifier(name) && forbiddenCalls.has(name.text)) return `${name.text}(`
+    }
+    node.forEachChild((child) => {
+      nodes.push(child)
+    })
+  }
+  return undefined
 }
 
 /** The names of the functions of `checks.ts`, given as its compiled text, that `code` calls, and of those they call. */
