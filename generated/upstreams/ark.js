@@ -286,7 +286,14 @@ export const mapping = {
       "kind": "parameter",
       "name": "aspect_ratio"
      },
-     "when": []
+     "when": [
+      {
+       "kind": "absent",
+       "parameters": [
+        "size"
+       ]
+      }
+     ]
     },
     {
      "to": [
@@ -421,6 +428,7 @@ export const mapping = {
    ],
    "needs": {},
    "lacks": {
+    "aspect_ratio": "size says the ratio; leave it out",
     "reference_mode": "the role of each image says so; leave it out"
    },
    "id": [

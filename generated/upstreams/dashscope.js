@@ -282,7 +282,14 @@ export const mapping = {
       "kind": "parameter",
       "name": "aspect_ratio"
      },
-     "when": []
+     "when": [
+      {
+       "kind": "absent",
+       "parameters": [
+        "size"
+       ]
+      }
+     ]
     },
     {
      "to": [
@@ -355,6 +362,7 @@ export const mapping = {
    "needs": {},
    "lacks": {
     "tools": "it has no tool configuration",
+    "aspect_ratio": "size says the ratio; leave it out",
     "reference_mode": "the type of each media item says so; leave it out"
    },
    "id": [

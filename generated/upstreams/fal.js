@@ -113,7 +113,14 @@ export const mapping = {
       "kind": "parameter",
       "name": "aspect_ratio"
      },
-     "when": []
+     "when": [
+      {
+       "kind": "absent",
+       "parameters": [
+        "size"
+       ]
+      }
+     ]
     },
     {
      "to": [
@@ -330,6 +337,7 @@ export const mapping = {
    "lacks": {
     "watermark": "its models have no parameter for a watermark",
     "tools": "it has no tool configuration",
+    "aspect_ratio": "size says the ratio; leave it out",
     "reference_mode": "the name of each image parameter says so; leave it out"
    },
    "id": [

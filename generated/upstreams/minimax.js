@@ -456,7 +456,8 @@ export const mapping = {
        "kind": "absent",
        "parameters": [
         "first_image",
-        "last_image"
+        "last_image",
+        "size"
        ]
       }
      ],
@@ -635,7 +636,7 @@ export const mapping = {
     "tools": "it has no tool configuration",
     "reference_mode": "the role of each image says so; leave it out",
     "last_image": "it takes a last frame only together with a first one",
-    "aspect_ratio": "with a frame image, the ratio is that of the image; leave it out",
+    "aspect_ratio": "with a frame image, the ratio is that of the image, and with size that of size; leave it out",
     "size": "with a frame image, the ratio is that of the image; leave it out",
     "reference_images": "it cannot combine frame images with references, and MiniMax-H3-Max takes none",
     "reference_videos": "it cannot combine frame images with references, and MiniMax-H3-Max takes none",

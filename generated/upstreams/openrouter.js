@@ -99,7 +99,14 @@ export const mapping = {
       "kind": "parameter",
       "name": "aspect_ratio"
      },
-     "when": [],
+     "when": [
+      {
+       "kind": "absent",
+       "parameters": [
+        "size"
+       ]
+      }
+     ],
      "values": [
       [
        "16:9",
@@ -403,6 +410,7 @@ export const mapping = {
    "lacks": {
     "watermark": "it has no parameter for a watermark",
     "tools": "it has no tool configuration",
+    "aspect_ratio": "size says the ratio; leave it out",
     "reference_mode": "each image says what it is; leave it out"
    },
    "id": [

@@ -107,7 +107,14 @@ export const mapping = {
       "kind": "parameter",
       "name": "aspect_ratio"
      },
-     "when": []
+     "when": [
+      {
+       "kind": "absent",
+       "parameters": [
+        "size"
+       ]
+      }
+     ]
     },
     {
      "to": [
@@ -235,6 +242,7 @@ export const mapping = {
     "tools": "it has no tool configuration",
     "reference_videos": "no name for reference videos is shared by its models",
     "reference_audios": "no name for reference audio is shared by its models",
+    "aspect_ratio": "size says the ratio; leave it out",
     "reference_mode": "the name of each image input says so; leave it out"
    },
    "id": [

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +39,19 @@ describe('a scaffolded model', () => {
       ).toBe(true)
     },
   )
+
+  test('may have both a size and an aspect ratio: upstreams that write them to one place say which goes first', async () => {
+    const path = await addModel(directory, 'omega-1.0', 'video')
+    const schema = JSON.parse(await readFile(join(directory, path), 'utf8')) as { properties: Record<string, object> }
+    schema.properties.size = {
+      type: 'string',
+      enum: ['16:9', '1:1'],
+      description: 'Width to height of the picture.',
+      'x-source': { section: 'omega-1.0', item: 'size' },
+    }
+    await writeFile(join(directory, path), JSON.stringify(schema))
+    expect(checkSpec(await loadSpec(directory))).toEqual([])
+  })
 
   test('has its file under a name of its own when its ID has a vendor and a version', async () => {
     expect(await addModel(directory, 'vendor/omega:2.0', 'image')).toBe('models/vendor~omega~~2.0.schema.json')

@@ -32,13 +32,15 @@ export function operationsOf({ operations }: UpstreamFile): [kind: ModelKind, op
 
 /** The parameters of one model as a pass sees them: each with its values where it lists them. */
 export interface ModelParameters {
+  id: string
   kind: JsonValue | undefined
   parameters: ReadonlyMap<string, readonly JsonValue[] | undefined>
 }
 
 /** What each model file says of its parameters; broken references count as any value. */
 export const modelParameters = oncePerSpec((spec): readonly ModelParameters[] =>
-  modelFiles(spec).map(({ path, schema }) => ({
+  modelFiles(spec).map(({ path, id, schema }) => ({
+    id,
     kind: schema['x-kind'],
     parameters: new Map(
       Object.entries(isObject(schema.properties) ? schema.properties : {})

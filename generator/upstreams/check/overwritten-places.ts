@@ -26,7 +26,7 @@ export function* overwrittenPlaces(spec: Spec): Iterable<Mistake> {
           path: ['operations', kind, 'rows', index, 'to'],
           message: isMixed(rival, row)
             ? `${row.to} makes an object where an earlier row makes a list, or the other way round (${nameOf(rival)} at ${rival.to})`
-            : `${row.to} is written by an earlier row too (${nameOf(rival)})`,
+            : `${row.to} is written by an earlier row too (${nameOf(rival)})${bothIn(rival, row, models)}`,
         }
       }
       yield* overwrittenByWebhooks(file, source, rows)
@@ -79,8 +79,19 @@ function isContainer(earlier: UpstreamRow, later: UpstreamRow): boolean {
 function canMeet(left: UpstreamRow, right: UpstreamRow, models: readonly ModelParameters[]): boolean {
   if (excludes(left, right) || excludes(right, left)) return false
   const named = [namesOf(left), namesOf(right)]
-  if (named.some((names) => names.length === 0)) return true
-  return models.some(({ parameters }) => named.flat().every((name) => parameters.has(name)))
+  return named.some((names) => names.length === 0) || firstWith(named.flat(), models) !== undefined
+}
+
+/** The first model that has all these parameters. */
+function firstWith(names: readonly string[], models: readonly ModelParameters[]): ModelParameters | undefined {
+  return models.find(({ parameters }) => names.every((name) => parameters.has(name)))
+}
+
+/** Which model has the parameters of both rows: often a new one, of which the author of a file of an upstream knew nothing. */
+function bothIn(left: UpstreamRow, right: UpstreamRow, models: readonly ModelParameters[]): string {
+  const names = [...new Set([...namesOf(left), ...namesOf(right)])]
+  const model = names.length > 1 ? firstWith(names, models) : undefined
+  return model === undefined ? '' : `; ${model.id} has ${names.join(' and ')}`
 }
 
 /** Whether a condition of one row rules out that the other applies. */
