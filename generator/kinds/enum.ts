@@ -9,6 +9,9 @@ import { either } from './words.js'
 
 type Value = EnumParameter['values'][number]
 
+/** So many values of a long list are tried: what is said of each wrong one takes a comparison with all that are offered. */
+const maxTried = 20
+
 const isOfType = {
   string: (value: Value) => typeof value === 'string',
   integer: (value: Value) => Number.isInteger(value),
@@ -70,7 +73,7 @@ export const enumeration: Kind<EnumParameter> = {
   },
   cases: (parameter) => [
     ...typeCases(parameter),
-    ...parameter.values.map((value) => fine(`offers-${value}`, value)),
+    ...triedValues(parameter).map((value) => fine(`offers-${value}`, value)),
     ...valueCases(parameter.values),
   ],
   sample: ({ values }, random) => values[random.below(values.length)] ?? '',
@@ -104,10 +107,20 @@ function jsonTypes(values: readonly Value[]): string[] {
   return distinct.includes('number') ? distinct.filter((type) => type !== 'integer') : distinct
 }
 
+/** The first of the values, and of those that should no longer be used, of which a finding says so. */
+function triedValues({ values, options = [] }: EnumParameter): Value[] {
+  const offered = new Set<JsonValue>(values)
+  const old = options.flatMap(({ value, deprecated }) =>
+    deprecated !== undefined && value !== null && offered.has(value) ? [value] : [],
+  )
+  return [...new Set([...values.slice(0, maxTried), ...old.slice(0, maxTried)])]
+}
+
 /** Each value as another type would write it, where that is none of the values, and what no list of values holds. */
 function mixedCases(values: readonly Value[]): Case[] {
   const offered = new Set<JsonValue>(values)
   const others = values
+    .slice(0, maxTried)
     .map((value) => (typeof value === 'string' ? Number(value) : String(value)))
     .filter((value) => !Number.isNaN(value) && !offered.has(value))
   return [
@@ -130,11 +143,13 @@ function valueCases(values: readonly Value[]): Case[] {
   const texts = values.filter((value) => typeof value === 'string')
   return [
     ...(texts.length > 0 ? [...off('off-list', 'no-such-value'), ...off('empty', '')] : []),
-    ...texts.flatMap((text) =>
-      [text.toUpperCase(), text.toLowerCase()]
-        .filter((other) => other !== text)
-        .flatMap((other) => off(`case-${other}`, other)),
-    ),
+    ...texts
+      .slice(0, maxTried)
+      .flatMap((text) =>
+        [text.toUpperCase(), text.toLowerCase()]
+          .filter((other) => other !== text)
+          .flatMap((other) => off(`case-${other}`, other)),
+      ),
     ...texts.slice(0, 1).flatMap((text) => off('padded', ` ${text}`)),
     ...(numbers.length > 0
       ? [...off('under', Math.min(...numbers) - 1), ...off('over', Math.max(...numbers) + 1)]
