@@ -70,6 +70,12 @@ describe('the next command after an answer', () => {
     expect(found.next).toEqual([`model-tasks get x --base-url ${server.baseUrl}`])
   })
 
+  test('with a place of the result that begins with a dash', async () => {
+    server.next('query', faults.status(502))
+    const { next } = await failed(['run', 'beta-5.0', 'prompt=A boat', '--out=-boat.png', '--timeout', '1'])
+    expect(next[0]).toMatch(/^model-tasks get \S+ --out=-boat\.png$/)
+  })
+
   test('to a request that a task has outlived', async () => {
     server.next('other', faults.status(409))
     expect((await failed(['cancel', 'x'])).next).toEqual(['model-tasks get x'])

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises'
 import { adoptLines } from './adopt.js'
 import { checkAccount } from './account.js'
 import { openConnection, pollInterval } from '../connection/open-connection.js'
-import type { NextCommand } from '../failure/next-command.js'
+import { resumeCommand, type NextCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import type { RequestOptions } from '../request/prepare.js'
 import { readTextFile, readTextStream } from '../request/read-text.js'
@@ -137,7 +137,7 @@ function damaged(path: string, damage: string): Problem {
 
 /** The command that continues the batch: the same, without the options that start something anew. */
 function continuation({ words }: Session, file: string, out: string | undefined): NextCommand {
-  if (file === '-') return ['resume', ...(out === undefined ? [] : ['--out', out])]
+  if (file === '-') return resumeCommand(out)
   return words.filter(
     (word, index) => word !== '--restart' && !word.startsWith('--retry') && words[index - 1] !== '--retry',
   )

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { defineCommand } from '../definition/command.js'
 import { flag } from '../definition/options.js'
+import { optionWords } from '../failure/next-command.js'
 import { quoted } from '../failure/shell.js'
 import { requestArguments } from '../request/prepare.js'
 import { outOptions } from '../result/destination-options.js'
@@ -36,7 +37,12 @@ export const tryOut = defineCommand({
     try {
       const { out = './', force, open } = options
       const flags = [...(force ? ['--force'] : []), ...(open ? ['--open'] : [])]
-      await runIn(sandbox, session, ['run', ...(args.length === 0 ? example : args), '--out', out, ...flags])
+      await runIn(sandbox, session, [
+        'run',
+        ...(args.length === 0 ? example : args),
+        ...optionWords('out', out),
+        ...flags,
+      ])
       if (session.exit === undefined && session.terminal.interactive && !session.signal.aborted)
         await untilStopped(sandbox, session)
     } finally {
