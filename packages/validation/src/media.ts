@@ -41,7 +41,8 @@ export interface MediaProbe {
  * Applies a model's media limits to facts about the files: each file, and the files of one parameter together.
  * A limit in KB, MB or GB rejects what is beyond it in binary units and advises on what lies between the decimal and the
  * binary reading. Loads that one model's limits only. With `language` the messages are in that language. A limit that counts
- * under a condition is applied where `request` is given and meets it.
+ * under a condition is applied where `request` is given and meets it. Any JSON value may come in as probes, and none throws: a
+ * fact of another type than `MediaProbe` says is one that is not known.
  */
 export async function checkMedia(
   model: string,
@@ -52,8 +53,9 @@ export async function checkMedia(
   language ??= (await import('@model-tasks/spec/facts')).english
   if (!isModelId(model)) return unknownModel({ model }, Object.keys(loaders), language)
   const { places } = await loaders[model]()
+  const known = knownFacts(probes)
   const filesAt = (place: string): PlacedProbe[] =>
-    probes.flatMap((probe) => {
+    known.flatMap((probe) => {
       const path = pathOf(probe, place)
       return isAt(place, path) ? [{ ...probe, path }] : []
     })
@@ -61,13 +63,37 @@ export async function checkMedia(
     const files = filesAt(path)
     return limits
       .filter(({ when, defaults = {}, conditionalDefaults = {} }) => {
-        if (when === undefined || request === undefined) return when === undefined
+        if (when === undefined || typeof request !== 'object' || request === null) return when === undefined
         const model = { places, defaults, conditionalDefaults }
         return holds(model, when, withDefaults(model, request))
       })
       .flatMap((limit) => checkLimit(limit, path, files, language, limit.as === undefined ? [] : filesAt(limit.as)))
   })
   return reportOf(model, findings)
+}
+
+/** The type of each fact. */
+const typeOfFact: Record<keyof MediaProbe, 'string' | 'number'> = {
+  path: 'string',
+  parameter: 'string',
+  index: 'number',
+  format: 'string',
+  bytes: 'number',
+  width: 'number',
+  height: 'number',
+  seconds: 'number',
+  framesPerSecond: 'number',
+  sampleRate: 'number',
+  codec: 'string',
+}
+
+/** What is known of each file: programs without types may say anything. */
+function knownFacts(probes: unknown): MediaProbe[] {
+  if (!Array.isArray(probes)) return []
+  const types: Readonly<Record<string, string>> = typeOfFact
+  return probes.map((probe: unknown) =>
+    Object.fromEntries(Object.entries(probe ?? {}).filter(([name, value]) => typeof value === types[name])),
+  )
 }
 
 function isModelId(model: string): model is ModelId {

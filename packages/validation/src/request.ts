@@ -10,7 +10,7 @@ export type { CheckOptions } from './check-options.js'
 /**
  * Checks a submit body before it is sent: `model` first, then that model's parameters, cross-field rules and prompt
  * rules. Loads that one model's validator only, and words and facts only when there is something to report. Any value
- * may come in; none throws and none is changed.
+ * may come in; none is changed, and none throws but by code of its own, such as a getter.
  *
  * With `as`, reports what breaks when the same request goes to another model, and gives a corrected one. With
  * `language`, such as `chinese` of `@model-tasks/validation/chinese`, the messages are in that language. `now`

@@ -187,6 +187,34 @@ describe('other models', () => {
     expect(await rulesOf('epsilonO3', { ...image, bytes: 1e12 })).toEqual([])
   })
 
+  test.each(
+    [
+      undefined,
+      null,
+      'sd',
+      5,
+      {},
+      [null, undefined, 'x', 5, [image], () => image],
+      [{ ...image, format: 1, bytes: '1e12', width: {}, height: null }],
+      [
+        { parameter: 5, index: '0', format: 'avi' },
+        { path: {}, format: 'avi' },
+        JSON.parse('{"__proto__":{"format":1}}'),
+      ],
+    ].map((probes: unknown) => [probes]),
+  )('probes that are none say nothing: %j', async (probes) => {
+    const report = await checkMedia('sd_2.0_discount', probes as MediaProbe[], { request: null as unknown as object })
+    expect(report).toEqual({ ok: true, model: 'sd_2.0_discount', findings: [] })
+  })
+
+  test('of a probe with facts of other types, those that are right are checked', async () => {
+    const probes = [null, { ...image, format: 1, height: 'high', bytes: 1e12 }] as unknown as MediaProbe[]
+    expect(await rulesOf('sd_2.0_discount', ...probes)).toEqual(['error media-bytes /reference_images/0'])
+    const codec = { parameter: 'reference_videos', index: 0, codec: ['h264'] } as unknown as MediaProbe
+    for (const { id } of documented)
+      expect((await checkMedia(id, [codec])).findings.filter(({ rule }) => rule === 'media-codec')).toEqual([])
+  })
+
   test('a model that is none', async () => {
     expect(await checkMedia('sd_2.0_discont', [image])).toMatchObject({
       ok: false,
