@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ContentError } from '../content-error.js'
 import type { LanguageCode } from '../texts/code.js'
 import type { Language } from '../texts/language.js'
 import { hasTranslation, markdownIn, tableOf, translation } from '../texts/translation.js'
@@ -58,7 +59,9 @@ const readGuide = (file: string, language: Language): Guide => {
   const table = isWritten || !hasTranslation(tableOf(file), code) ? undefined : translation(tableOf(file), language)
   const section = values.get('section') ?? (file.includes('/') ? 'contribute' : 'build')
   if (!isSection(section))
-    throw new Error(`content/${code}/${file}: section: ${section} is not a section; use build, operate or contribute`)
+    throw new ContentError(
+      `content/${code}/${file}: section: ${section} is not a section; use build, operate or contribute`,
+    )
   return {
     path: file.includes('/') ? `${name}/` : `guides/${name}/`,
     title: (table?.say ?? String)(values.get('title') ?? /^# (.+)$/m.exec(text)?.[1] ?? name),

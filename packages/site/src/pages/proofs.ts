@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ContentError } from '../content-error.js'
 import type { LanguageCode } from '../texts/code.js'
 
 /**
@@ -34,7 +35,7 @@ const isTested = (file: string, title: string): boolean => {
 export const withProofs = (markdown: string, page: string, code: LanguageCode): string =>
   markdown.replace(line, (_, file: string, title: string) => {
     if (hasTests && !isTested(file, title))
-      throw new Error(
+      throw new ContentError(
         `${page}: no test in ${file} is called “${title}”. Name the test that proves the sentence above, or correct the sentence.`,
       )
     return said[code](title, file)

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ContentError } from '../content-error.js'
 import type { LanguageCode } from '../texts/code.js'
 
 /** The records of `upstreams prove` that the pages of protocols show: `<protocol>.proof.json`, as the command wrote it. */
@@ -82,6 +83,8 @@ export const signedRecord = (text: string, path: string): UpstreamRecord => {
   const { signature, ...signed } = JSON.parse(text) as UpstreamRecord
   const key = createPublicKey({ key: Buffer.from(signed.signed_by, 'base64'), format: 'der', type: 'spki' })
   if (!verify(null, Buffer.from(JSON.stringify(signed)), key, Buffer.from(signature, 'base64')))
-    throw new Error(`${path} is not what its key has signed. Write it anew with: model-tasks-service upstreams prove`)
+    throw new ContentError(
+      `${path} is not what its key has signed. Write it anew with: model-tasks-service upstreams prove`,
+    )
   return { ...signed, signature }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ContentError } from '../content-error.js'
 import type { LanguageCode } from '../texts/code.js'
 import type { Questions } from './question-terms.js'
 
@@ -10,6 +11,6 @@ export const readQuestions = (code: LanguageCode): Questions => {
   const value: unknown = JSON.parse(
     readFileSync(new URL(`../../content/${code}/questions.json`, import.meta.url), 'utf8'),
   )
-  if (!isQuestions(value)) throw new Error(`content/${code}/questions.json must have stop, same and places`)
+  if (!isQuestions(value)) throw new ContentError(`content/${code}/questions.json must have stop, same and places`)
   return value
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ContentError } from '../content-error.js'
 import type { LanguageCode } from './code.js'
 import { fill } from './fill.js'
 import type { Language } from './language.js'
@@ -123,7 +124,8 @@ export const translationNames = (code: LanguageCode): string[] =>
 /** The texts of a table of translations, by the English ones. */
 const translationTable = (name: string, code: LanguageCode): ReadonlyMap<string, string> => {
   const value: unknown = JSON.parse(readFileSync(pathOf(name, code), 'utf8'))
-  if (typeof value !== 'object' || value === null) throw new Error(`${pathOf(name, code)} is not a table of texts`)
+  if (typeof value !== 'object' || value === null)
+    throw new ContentError(`${pathOf(name, code)} is not a table of texts`)
   return new Map(
     Object.entries(value).map(([english, translated]): [string, string] => [oneLine(english), String(translated)]),
   )
