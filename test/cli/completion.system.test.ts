@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { faults, startFaultServer, type FaultServer } from '@model-tasks/client/testing'
@@ -55,6 +55,29 @@ test('what completes, with descriptions', async () => {
   expect(await complete('config', '')).toContain('set\tkeep a service and its key as a profile\n')
   expect(await complete('models', '--kind', '')).toBe('video\t\nimage\t\naudio\t\nmesh\t\n')
   expect(await complete('run', '--tim')).toMatch(/^--timeout\tstop waiting/)
+})
+
+test.each([
+  [
+    'the first example of its help',
+    ['completion', '--help'],
+    /^ {2}(.* completion bash > .*)$/m,
+    '.local/share/bash-completion/completions/model-tasks',
+  ],
+  [
+    'the first line for bash',
+    ['completion', 'bash'],
+    /^# (.*)$/m,
+    '.local/share/bash-completion/completions/model-tasks',
+  ],
+  ['the first line for fish', ['completion', 'fish'], /^# (.*)$/m, '.config/fish/completions/model-tasks.fish'],
+])('in a fresh home, %s keeps the script', async (_, words, line, place) => {
+  const [, command = ''] = line.exec((await desk.run(words)).out) ?? []
+  const home = join(desk.folder, `home-${words.at(-1)}`)
+  await mkdir(home)
+  const run = spawnSync('sh', ['-c', command], { env: { ...desk.env, HOME: home }, encoding: 'utf8' })
+  expect([run.status, run.stderr]).toEqual([0, ''])
+  expect(await readFile(join(home, place), 'utf8')).toContain('model-tasks')
 })
 
 test.each([

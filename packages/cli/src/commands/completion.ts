@@ -12,7 +12,11 @@ export const completion = defineCommand({
   arguments: [{ name: 'shell', description: shells.join(', '), values: shells }],
   options: {},
   examples: [
-    { command: 'completion bash > ~/.local/share/bash-completion/completions/model-tasks', does: 'complete in bash' },
+    {
+      after: 'mkdir -p ~/.local/share/bash-completion/completions',
+      command: 'completion bash > ~/.local/share/bash-completion/completions/model-tasks',
+      does: 'complete in bash',
+    },
     { command: 'completion powershell | Add-Content $PROFILE', does: 'complete in PowerShell' },
   ],
   online: false,

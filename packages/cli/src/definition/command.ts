@@ -20,6 +20,13 @@ export interface Argument {
 export interface Example {
   readonly command: string
   readonly does: string
+  /** A command of the shell that it needs first, on the same line. */
+  readonly after?: string
+}
+
+/** The line of an example, where the program has this name. */
+export function exampleLine({ command, after }: Example, program: string): string {
+  return `${after === undefined ? '' : `${after} && `}${program} ${command}`
 }
 
 /** What a command's `run` receives. */

@@ -1,5 +1,5 @@
 import { commands } from '../commands/index.js'
-import { groups, type Argument, type Command } from '../definition/command.js'
+import { exampleLine, groups, type Argument, type Command } from '../definition/command.js'
 import { globalOptions } from '../definition/global-options.js'
 import { optionName, type Option, type Options } from '../definition/options.js'
 import { exitCodes } from '../failure/exit-codes.js'
@@ -58,7 +58,7 @@ export async function commandHelp(
         .filter(({ name }) => name.startsWith(`${command.name} `))
         .map((below) => [usageOf(below), below.summary]),
     ),
-    `\n${strong('Examples')}\n${command.examples.map((example) => `  ${page.paint.out.faint(`# ${example.does}`)}\n  ${program} ${example.command}\n`).join('')}`,
+    `\n${strong('Examples')}\n${command.examples.map((example) => `  ${page.paint.out.faint(`# ${example.does}`)}\n  ${exampleLine(example, program)}\n`).join('')}`,
     await parametersOf(command, args, page),
   ].join('')
 }

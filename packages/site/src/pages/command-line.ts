@@ -1,5 +1,6 @@
 import {
   commands,
+  exampleLine,
   exitCodes,
   globalOptions,
   groups,
@@ -78,7 +79,7 @@ const commandText = (command: Command, { said, say }: Words): string[] => [
     ? []
     : [
         '```sh',
-        ...command.examples.flatMap(({ command: line, does }) => [`# ${say(does)}`, `npx model-tasks ${line}`]),
+        ...command.examples.flatMap((example) => [`# ${say(example.does)}`, exampleLine(example, 'npx model-tasks')]),
         '```',
         '',
       ]),

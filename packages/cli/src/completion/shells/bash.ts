@@ -1,5 +1,5 @@
 /** Bash breaks words at "=" and ":", so that only what follows the last of them is to be answered. */
-export const bash = `# model-tasks completion bash > ~/.local/share/bash-completion/completions/model-tasks
+export const bash = `# mkdir -p ~/.local/share/bash-completion/completions && model-tasks completion bash > ~/.local/share/bash-completion/completions/model-tasks
 _model_tasks() {
   local line=\${COMP_LINE:0:COMP_POINT} word description width=0 IFS
   local -a words=() found=() notes=()

@@ -1,5 +1,5 @@
 /** Completion in fish, with descriptions. */
-export const fish = `# model-tasks completion fish > ~/.config/fish/completions/model-tasks.fish
+export const fish = `# mkdir -p ~/.config/fish/completions && model-tasks completion fish > ~/.config/fish/completions/model-tasks.fish
 function __model_tasks_complete
   set -l words (commandline -opc) (commandline -ct)
   set -l found ($words[1] complete -- $words[2..-1] 2>/dev/null)
