@@ -49,7 +49,8 @@ export function openApiIn(text: string, path: string): OpenApi {
 
 function parse(text: string, path: string): JsonValue {
   try {
-    return JSON.parse(text) as JsonValue
+    // Programs for Windows write a byte order mark, which is no part of the document.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CannotImportError(`${path} is not JSON (${reason}); a document in YAML has to be converted first`)

@@ -23,7 +23,7 @@ export function alike(form: Keywords, other: Keywords, tag: string): string | un
   const found = entries(form.properties).find(
     ([name, member]) =>
       name !== tag &&
-      known[name] !== undefined &&
+      Object.hasOwn(known, name) &&
       JSON.stringify(meaning(member)) !== JSON.stringify(meaning(known[name])),
   )
   return found?.[0]
