@@ -1,3 +1,4 @@
+import { isExactStep } from './kinds/numeric.js'
 import { optionsOf } from './kinds/options.js'
 import { isListed } from './kinds/value-list.js'
 import type { Deprecation, Parameter, UpcomingLimit, ValueDeprecation } from './catalogue.js'
@@ -35,6 +36,14 @@ export function listSentence(parameter: Parameter): string {
   const { date, values } = parameter.list
   const count = values.length === 1 ? '1 value' : `${values.length} values`
   return `Known on ${date}: ${count}; others may have been added since.`
+}
+
+/** Of a step that schemas leave out, which then stands here alone: `A multiple of 0.05.` Empty for other parameters. */
+export function stepSentence(parameter: Parameter): string {
+  if (parameter.kind === 'list') return stepSentence(parameter.items).replace(/^A/, 'Each a')
+  if (parameter.kind === 'map') return stepSentence(parameter.values).replace(/^A/, 'Each a')
+  const step = 'multipleOf' in parameter ? parameter.multipleOf : undefined
+  return step === undefined || isExactStep(step) ? '' : `A multiple of ${step}.`
 }
 
 /** What is said of single values, also of those in a list: `"film": Film.`, `"old": Deprecated. Since 2026-10-01. Use film instead.` */

@@ -1,11 +1,11 @@
 // Made by the generator from spec/. Do not edit.
-var Wy=Object.create;var pc=Object.defineProperty;var Cy=Object.getOwnPropertyDescriptor;var Hy=Object.getOwnPropertyNames;var Ky=Object.getPrototypeOf,By=Object.prototype.hasOwnProperty;var be=(r,t)=>()=>{try{return t||r((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Zy=(r,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let i of Hy(t))!By.call(r,i)&&i!==a&&pc(r,i,{get:()=>t[i],enumerable:!(n=Cy(t,i))||n.enumerable});
-return r};var jt=(r,t,a)=>(a=r!=null?Wy(Ky(r)):{},Zy(t||!r||!r.__esModule?pc(a,"default",{value:r,enumerable:!0}):a,r));var bo=be(wo=>{"use strict";Object.defineProperty(wo,"__esModule",{value:!0});function dc(r){let t=r.length,a=0,n=0,i;for(;n<t;)a++,i=r.charCodeAt(n++),i>=55296&&
-i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}wo.default=dc;dc.code='require("ajv/dist/runtime/ucs2length").default'});var vo=be((bS,cc)=>{"use strict";cc.exports=function r(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
+var Hy=Object.create;var cc=Object.defineProperty;var Ky=Object.getOwnPropertyDescriptor;var By=Object.getOwnPropertyNames;var Zy=Object.getPrototypeOf,Gy=Object.prototype.hasOwnProperty;var be=(r,t)=>()=>{try{return t||r((t={exports:{}}).exports,t),t.exports}catch(a){throw t=0,a}};var Qy=(r,t,a,n)=>{if(t&&typeof t=="object"||typeof t=="function")for(let i of By(t))!Gy.call(r,i)&&i!==a&&cc(r,i,{get:()=>t[i],enumerable:!(n=Ky(t,i))||n.enumerable});
+return r};var jt=(r,t,a)=>(a=r!=null?Hy(Zy(r)):{},Qy(t||!r||!r.__esModule?cc(a,"default",{value:r,enumerable:!0}):a,r));var vo=be(bo=>{"use strict";Object.defineProperty(bo,"__esModule",{value:!0});function mc(r){let t=r.length,a=0,n=0,i;for(;n<t;)a++,i=r.charCodeAt(n++),i>=55296&&
+i<=56319&&n<t&&(i=r.charCodeAt(n),(i&64512)===56320&&n++);return a}bo.default=mc;mc.code='require("ajv/dist/runtime/ucs2length").default'});var ko=be((vS,lc)=>{"use strict";lc.exports=function r(t,a){if(t===a)return!0;if(t&&a&&typeof t=="object"&&typeof a=="object"){if(t.constructor!==a.constructor)
 return!1;var n,i,o;if(Array.isArray(t)){if(n=t.length,n!=a.length)return!1;for(i=n;i--!==0;)if(!r(t[i],a[i]))return!1;return!0}if(t.constructor===RegExp)return t.
 source===a.source&&t.flags===a.flags;if(t.valueOf!==Object.prototype.valueOf)return t.valueOf()===a.valueOf();if(t.toString!==Object.prototype.toString)return t.
 toString()===a.toString();if(o=Object.keys(t),n=o.length,n!==Object.keys(a).length)return!1;for(i=n;i--!==0;)if(!Object.prototype.hasOwnProperty.call(a,o[i]))return!1;
-for(i=n;i--!==0;){var e=o[i];if(!r(t[e],a[e]))return!1}return!0}return t!==t&&a!==a}});var Oa=be(ko=>{"use strict";Object.defineProperty(ko,"__esModule",{value:!0});var mc=vo();mc.code='require("ajv/dist/runtime/equal").default';ko.default=mc});var fc=be(hc=>{"use strict";hc.meta0=qn;var d={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
+for(i=n;i--!==0;){var e=o[i];if(!r(t[e],a[e]))return!1}return!0}return t!==t&&a!==a}});var Oa=be(Po=>{"use strict";Object.defineProperty(Po,"__esModule",{value:!0});var uc=ko();uc.code='require("ajv/dist/runtime/equal").default';Po.default=uc});var gc=be(yc=>{"use strict";yc.meta0=qn;var d={$schema:"https://json-schema.org/draft/2020-12/schema",title:"An upstream protocol",description:"What spec/upstre\
 ams/<protocol>.json may say: how requests of this catalogue are put in an upstream's words, and how its answers are read.",type:"object",required:["protocol","t\
 itle","description","sources","baseUrl","authentication","deadline","poll","operations","errors"],properties:{$schema:{type:"string",description:"The path of th\
 is meta-schema, for editors."},$comment:{$ref:"#/$defs/comment"},protocol:{type:"string",pattern:"^[a-z][a-z0-9-]*$",description:"The protocol's name: the file'\
@@ -295,10 +295,10 @@ the same. removed: the record of the task is removed, with its result. refused: 
 he HTTP status of that body or error. Left out: 200."},body:{description:"The body of the answer."},error:{type:"object",description:"In place of a body: an err\
 or, in the form of this protocol.",required:["code","message"],properties:{code:{type:"string",minLength:1,description:"Its code."},message:{type:"string",minLength:1,
 description:"Its message."}},additionalProperties:!1}},allOf:[{not:{required:["body","error"]},errorMessage:"without one of body and error"}],additionalProperties:!1},
-Us=Object.prototype.hasOwnProperty,le=bo().default,Es=new RegExp("^[a-z][a-z0-9-]*$","u"),Gy=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),lc=new RegExp("^https://","u"),
-Qy=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Gt=new RegExp("^[A-Za-z0-9._-]+$","u"),Xy=new RegExp("^https://[^/?#]+/[^?#]*$","u"),xn=new RegExp("^[\\x20-\\x7e]*\
-$","u"),Nt=new RegExp("^/","u"),Yy=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),We=new RegExp("^(/([^/~]|~[01])+)+$","u"),eg=new RegExp("^[a-z][a-z0-9-]{0,39}$",
-"u"),tg=new RegExp("^[A-Za-z0-9_.-]+$","u"),rg=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),h={type:"object",required:["submit","rows","results","message","code"],properties:{
+Us=Object.prototype.hasOwnProperty,le=vo().default,Es=new RegExp("^[a-z][a-z0-9-]*$","u"),Xy=new RegExp("^\\d+\\.\\d+\\.\\d+","u"),hc=new RegExp("^https://","u"),
+Yy=new RegExp("^https://[^/]+(/.*[^/])?$","u"),Gt=new RegExp("^[A-Za-z0-9._-]+$","u"),eg=new RegExp("^https://[^/?#]+/[^?#]*$","u"),xn=new RegExp("^[\\x20-\\x7e]*\
+$","u"),Nt=new RegExp("^/","u"),tg=new RegExp("^https://[^/?#{}]+/[^#]*$","u"),We=new RegExp("^(/([^/~]|~[01])+)+$","u"),rg=new RegExp("^[a-z][a-z0-9-]{0,39}$",
+"u"),sg=new RegExp("^[A-Za-z0-9_.-]+$","u"),ag=new RegExp("^[1-5]([0-9]{2}|xx)$","u"),h={type:"object",required:["submit","rows","results","message","code"],properties:{
 $comment:{$ref:"#/$defs/comment"},submit:{type:"object",description:"The request that makes a task.",required:["method","path","source"],properties:{method:{enum:[
 "POST","PUT"],description:"The HTTP method."},path:{$ref:"#/$defs/path"},paths:{$ref:"#/$defs/submitPaths"},headers:{$ref:"#/$defs/fixedHeaders"},encoding:{$ref:"\
 #/$defs/encoding"},status:{type:"integer",minimum:200,maximum:299,description:"The HTTP status of the answer, where clients of the vendor take no other. Left ou\
@@ -380,10 +380,10 @@ t"]},{required:["sent"]}],additionalProperties:!1}}},additionalProperties:!1,dep
 pattern:"^[A-Za-z0-9._-]+$"},additionalProperties:{type:"string",pattern:"^[\\x20-\\x7e]*$",errorMessage:"visible ASCII characters and spaces"},description:"Fix\
 ed headers of the request. Fakes and native APIs tell requests of the same method and path apart by them."},_n={enum:["json","form"],description:"How the body i\
 s sent: JSON, or multipart/form-data. Left out: JSON."},Pt={type:"array",items:{type:"string",minLength:1},minItems:1,uniqueItems:!0},tr={enum:["queued","proces\
-sing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},sg=Oa().default,ag=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}\
-]*)?\\{id\\}$","u"),ng=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),Wt={type:"array",minItems:1,description:"Other paths, for what the request gives \
+sing","completed","failed","expired","cancelled","unknown"],description:"What a task's status means."},ng=Oa().default,ig=new RegExp("^(?!/)[^{}]*(\\{model\\}[^{}\
+]*)?\\{id\\}$","u"),og=new RegExp("^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$","u"),Wt={type:"array",minItems:1,description:"Other paths, for what the request gives \
 or for some models. The first whose conditions hold counts.",items:{type:"object",required:["when","path"],properties:{when:{$ref:"#/$defs/when"},path:{$ref:"#/\
-$defs/path"},encoding:{enum:["json","form"],description:"How the body is sent there. Left out: as to the other path."}},additionalProperties:!1}},Po={type:"arra\
+$defs/path"},encoding:{enum:["json","form"],description:"How the body is sent there. Left out: as to the other path."}},additionalProperties:!1}},$o={type:"arra\
 y",minItems:1,description:"All of these must hold.",items:{$ref:"#/$defs/condition"}},De={type:"object",properties:{given:{type:"array",items:{type:"string"},minItems:1,
 description:"At least one of these parameters is given."},absent:{type:"array",items:{type:"string"},minItems:1,description:"None of these parameters is given."},
 parameter:{type:"string",description:"The parameter whose value counts."},among:{type:"array",minItems:1,description:"The parameter has one of these values."},model:{
@@ -391,7 +391,7 @@ type:"array",items:{type:"string",minLength:1},minItems:1,description:"The upstr
 string",minLength:1},minItems:1,description:"The upstream's model ID starts with none of these."}},oneOf:[{required:["given"]},{required:["absent"]},{required:[
 "parameter","among"]},{required:["model"]},{required:["exceptModel"]}],additionalProperties:!1};function zt(r,{instancePath:t="",parentData:a,parentDataProperty:n,
 rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=zt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){
-if(r.length<1){let Z={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Po,
+if(r.length<1){let Z={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:$o,
 data:r};e===null?e=[Z]:e.push(Z),s++}let ke=!0,Q=r.length;for(let Z=0;Z<Q;Z++){let V=r[Z],qe=s,xe=s,it=s,M=s,de=!1,Ie=null,lt=s;if(V&&typeof V=="object"&&!Array.
 isArray(V)&&V.given===void 0){let me={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/oneOf/0/required",keyword:"required",params:{missingProperty:"given"},message:"\
 must have required property 'given'",schema:De.oneOf[0].required,parentSchema:De.oneOf[0],data:V};e===null?e=[me]:e.push(me),s++}var u=lt===s;u&&(de=!0,Ie=0);let ce=s;
@@ -448,7 +448,7 @@ at),s++}var x=ut===s;x||(Ne=!1)}}else{let Ne={instancePath:t+"/"+Z+"/exceptModel
 type:"array"},message:"must be array",schema:De.properties.exceptModel.type,parentSchema:De.properties.exceptModel,data:se};e===null?e=[Ne]:e.push(Ne),s++}var _=I===
 s}}else{let me={instancePath:t+"/"+Z,schemaPath:"#/$defs/condition/type",keyword:"type",params:{type:"object"},message:"must be object",schema:De.type,parentSchema:De,
 data:V};e===null?e=[me]:e.push(me),s++}var L=xe===s,F=qe===s;F||(ke=!1)}}else{let ke={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"\
-must be array",schema:Po.type,parentSchema:Po,data:r};e===null?e=[ke]:e.push(ke),s++}return zt.errors=e,s===0}zt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
+must be array",schema:$o.type,parentSchema:$o,data:r};e===null?e=[ke]:e.push(ke),s++}return zt.errors=e,s===0}zt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
 function Ms(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Ms.evaluated;c.dynamicProps&&(c.props=
 void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<1){let x={instancePath:t,schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},
 message:"must NOT have fewer than 1 items",schema:1,parentSchema:Wt,data:r};e===null?e=[x]:e.push(x),s++}let O=!0,R=r.length;for(let x=0;x<R;x++){let L=r[x],F=s,
@@ -485,7 +485,7 @@ description:"The most items of a list."},maximumLength:{type:"integer",minimum:1
 "url","data"]},minItems:1,description:"The forms of media reference the upstream takes."},also:{type:"array",minItems:1,items:{$ref:"#/$defs/pointer"},description:"\
 Other places where clients of the vendor put one such value as a string or a file: fakes and native APIs read it there too."},oneWay:{type:"string",minLength:1,
 description:"Why the row cannot be read backwards."},source:{$ref:"#/$defs/source"}},oneOf:[{required:["from"]},{required:["each"]},{required:["join","values"]},
-{required:["model"]},{required:["resultsFolder"]},{required:["constant"]}],additionalProperties:!1},ig=new RegExp("^/(?!(-|\\d+)(/|$))","u");function Fs(r,{instancePath:t="",
+{required:["model"]},{required:["resultsFolder"]},{required:["constant"]}],additionalProperties:!1},pg=new RegExp("^/(?!(-|\\d+)(/|$))","u");function Fs(r,{instancePath:t="",
 parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Fs.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=
 void 0);let f=s,u=s,g=!1,_=null,O=s;if(r&&typeof r=="object"&&!Array.isArray(r)&&r.from===void 0){let it={instancePath:t,schemaPath:"#/oneOf/0/required",keyword:"\
 required",params:{missingProperty:"from"},message:"must have required property 'from'",schema:he.oneOf[0].required,parentSchema:he.oneOf[0],data:r};e===null?e=[
@@ -515,7 +515,7 @@ keyword:"type",params:{type:"string"},message:"must be string",schema:Rr.type,pa
 to!==void 0){let M=r.to,de=s,Ie=s,lt=s;if(typeof M=="string"){if(!We.test(M)){let me={instancePath:t+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",
 params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:M};e===null?e=[me]:
 e.push(me),s++}}else{let me={instancePath:t+"/to",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,
-parentSchema:K,data:M};e===null?e=[me]:e.push(me),s++}var ke=Ie===s;if(typeof M=="string"&&!ig.test(M)){let me={instancePath:t+"/to",schemaPath:"#/properties/to\
+parentSchema:K,data:M};e===null?e=[me]:e.push(me),s++}var ke=Ie===s;if(typeof M=="string"&&!pg.test(M)){let me={instancePath:t+"/to",schemaPath:"#/properties/to\
 /pattern",keyword:"pattern",params:{pattern:"^/(?!(-|\\d+)(/|$))"},message:'must match pattern "^/(?!(-|\\d+)(/|$))"',schema:"^/(?!(-|\\d+)(/|$))",parentSchema:he.
 properties.to,data:M};e===null?e=[me]:e.push(me),s++}var F=de===s}if(r.from!==void 0){let M=r.from,de=s,Ie=s;if(typeof M=="string"){if(le(M)<1){let ce={instancePath:t+
 "/from",schemaPath:"#/properties/from/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:he.properties.
@@ -625,7 +625,7 @@ instancePath:t+"/"+L+"/fact",schemaPath:"#/items/properties/fact/enum",keyword:"
 l to one of the allowed values",schema:_t.items.properties.fact.enum,parentSchema:_t.items.properties.fact,data:de};e===null?e=[me]:e.push(me),s++}var _=Ie===s}}else{
 let M={instancePath:t+"/"+L,schemaPath:"#/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:_t.items.type,parentSchema:_t.items,
 data:F};e===null?e=[M]:e.push(M),s++}var O=ke===s;O||(R=!1)}}else{let R={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must b\
-e array",schema:_t.type,parentSchema:_t,data:r};e===null?e=[R]:e.push(R),s++}return rr.errors=e,s===0}rr.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var $o={
+e array",schema:_t.type,parentSchema:_t,data:r};e===null?e=[R]:e.push(R),s++}return rr.errors=e,s===0}rr.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};var So={
 type:"array",minItems:1,description:"Where the result of a completed task is, in order of preference.",items:{$ref:"#/$defs/result"}},ye={type:"object",required:[
 "source"],properties:{url:{$ref:"#/$defs/pointer",description:"A URL, or several: a list of them, or - for every item of a list. The first file is stored."},list:{
 type:"boolean",description:"Whether the URL stands in a list."},withKey:{const:!0,description:"The file is served only for the key. It is sent with a URL of the\
@@ -646,14 +646,14 @@ string",pattern:"^[A-Za-z0-9-]+$",description:"The name of the header, which hol
 unit:{type:"string",minLength:1,description:"What is counted."},source:{$ref:"#/$defs/source"}},additionalProperties:!1},pending:{type:"object",description:"Wha\
 t that GET answers too early; only a fake says so.",required:["status","body"],properties:{status:{type:"integer",description:"The HTTP status."},body:{description:"\
 The answer."}},additionalProperties:!1},source:{$ref:"#/$defs/source"}},oneOf:[{required:["url"]},{required:["body"]},{required:["base64","contentType"]},{required:[
-"object"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1},og=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),pg=new RegExp("^\
-[A-Za-z0-9-]+$","u"),ja={validate:ps},uc={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function xt(r,{instancePath:t="",
+"object"]},{required:["content"]},{required:["query","results","message"]}],additionalProperties:!1},dg=new RegExp("^(/[A-Za-z0-9._-]+)+$","u"),cg=new RegExp("^\
+[A-Za-z0-9-]+$","u"),ja={validate:ps},fc={type:"array",items:{$ref:"#/$defs/pointer"},description:"JSON pointers, tried in order."};function xt(r,{instancePath:t="",
 parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=xt.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=
 void 0);let f=s;if(Array.isArray(r)){let _=!0,O=r.length;for(let R=0;R<O;R++){let x=r[R],L=s,F=s,ke=s;if(typeof x=="string"){if(!We.test(x)){let Q={instancePath:t+
 "/"+R,schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"\
 ^(/([^/~]|~[01])+)+$",parentSchema:K,data:x};e===null?e=[Q]:e.push(Q),s++}}else{let Q={instancePath:t+"/"+R,schemaPath:"#/$defs/pointer/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:x};e===null?e=[Q]:e.push(Q),s++}var u=F===s,g=L===s;g||(_=!1)}}else{let _={instancePath:t,
-schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:uc.type,parentSchema:uc,data:r};e===null?e=[_]:e.push(_),s++}return xt.errors=
+schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"must be array",schema:fc.type,parentSchema:fc,data:r};e===null?e=[_]:e.push(_),s++}return xt.errors=
 e,s===0}xt.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};function zs(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
 let e=null,s=0,c=zs.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s,u=s,g=!1,_=null,O=s;if(r&&typeof r=="object"&&!Array.isArray(
 r)&&r.url===void 0){let se={instancePath:t,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty:"url"},message:"must have required propert\
@@ -707,7 +707,7 @@ ut=s,St=s;if(typeof C=="string"){if(!We.test(C)){let at={instancePath:t+"/asked/
 let at={instancePath:t+"/asked/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
 data:C};e===null?e=[at]:e.push(at),s++}var Q=ut===s,Z=Xe===s}if(I.model!==void 0){let C=I.model,Xe=s,ut=s;if(Array.isArray(C)){if(C.length<1){let lr={instancePath:t+
 "/asked/model",schemaPath:"#/properties/asked/properties/model/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,
-parentSchema:ye.properties.asked.properties.model,data:C};e===null?e=[lr]:e.push(lr),s++}let at=!0,mr=C.length;for(let lr=0;lr<mr;lr++){let qs=C[lr],Ft=s,zd=s;if(typeof qs==
+parentSchema:ye.properties.asked.properties.model,data:C};e===null?e=[lr]:e.push(lr),s++}let at=!0,mr=C.length;for(let lr=0;lr<mr;lr++){let qs=C[lr],Ft=s,Jd=s;if(typeof qs==
 "string"){if(le(qs)<1){let Dt={instancePath:t+"/asked/model/"+lr,schemaPath:"#/properties/asked/properties/model/items/minLength",keyword:"minLength",params:{limit:1},
 message:"must NOT have fewer than 1 characters",schema:1,parentSchema:ye.properties.asked.properties.model.items,data:qs};e===null?e=[Dt]:e.push(Dt),s++}}else{let Dt={
 instancePath:t+"/asked/model/"+lr,schemaPath:"#/properties/asked/properties/model/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ye.
@@ -719,7 +719,7 @@ parentSchema:ye.properties.asked,data:I};e===null?e=[_e]:e.push(_e),s++}var F=Se
 if(!We.test(I)){let C={instancePath:t+"/object",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must mat\
 ch pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:I};e===null?e=[C]:e.push(C),s++}}else{let C={instancePath:t+"/object",schemaPath:"\
 #/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:I};e===null?e=[C]:e.push(C),s++}var qe=st===
-s,F=Se===s}if(r.file!==void 0){let I=r.file,Se=s,st=s;if(typeof I=="string"){if(!og.test(I)){let _e={instancePath:t+"/file",schemaPath:"#/properties/file/patter\
+s,F=Se===s}if(r.file!==void 0){let I=r.file,Se=s,st=s;if(typeof I=="string"){if(!dg.test(I)){let _e={instancePath:t+"/file",schemaPath:"#/properties/file/patter\
 n",keyword:"pattern",params:{pattern:"^(/[A-Za-z0-9._-]+)+$"},message:'must match pattern "^(/[A-Za-z0-9._-]+)+$"',schema:"^(/[A-Za-z0-9._-]+)+$",parentSchema:ye.
 properties.file,data:I};e===null?e=[_e]:e.push(_e),s++}}else{let _e={instancePath:t+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type:"str\
 ing"},message:"must be string",schema:ye.properties.file.type,parentSchema:ye.properties.file,data:I};e===null?e=[_e]:e.push(_e),s++}var F=Se===s}if(r.content!==
@@ -741,7 +741,7 @@ schema:ye.properties.usage.required,parentSchema:ye.properties.usage,data:I};e==
 parentSchema:ye.properties.usage,data:I};e===null?e=[C]:e.push(C),s++}let _e=s;for(let C in I)if(!(C==="header"||C==="unit"||C==="source")){let Xe={instancePath:t+
 "/usage",schemaPath:"#/properties/usage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:C},message:"must NOT have additional pro\
 perties",schema:!1,parentSchema:ye.properties.usage,data:I};e===null?e=[Xe]:e.push(Xe),s++}if(I.header!==void 0){let C=I.header,Xe=s,ut=s;if(typeof C=="string"){
-if(!pg.test(C)){let St={instancePath:t+"/usage/header",schemaPath:"#/properties/usage/properties/header/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9-\
+if(!cg.test(C)){let St={instancePath:t+"/usage/header",schemaPath:"#/properties/usage/properties/header/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9-\
 ]+$"},message:'must match pattern "^[A-Za-z0-9-]+$"',schema:"^[A-Za-z0-9-]+$",parentSchema:ye.properties.usage.properties.header,data:C};e===null?e=[St]:e.push(
 St),s++}}else{let St={instancePath:t+"/usage/header",schemaPath:"#/properties/usage/properties/header/type",keyword:"type",params:{type:"string"},message:"must \
 be string",schema:ye.properties.usage.properties.header.type,parentSchema:ye.properties.usage.properties.header,data:C};e===null?e=[St]:e.push(St),s++}var Ie=Xe===
@@ -771,10 +771,10 @@ type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:I};e
 schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ye.type,parentSchema:ye,data:r};e===null?e=[se]:e.push(se),s++}return zs.
 errors=e,s===0}zs.evaluated={props:!0,dynamicProps:!1,dynamicItems:!1};function ps(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){
 let e=null,s=0,c=ps.evaluated;c.dynamicProps&&(c.props=void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(Array.isArray(r)){if(r.length<1){let O={instancePath:t,
-schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:$o,data:r};e===null?e=[O]:e.push(O),
+schemaPath:"#/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:So,data:r};e===null?e=[O]:e.push(O),
 s++}let g=!0,_=r.length;for(let O=0;O<_;O++){let R=r[O],x=s;zs(R,{instancePath:t+"/"+O,parentData:r,parentDataProperty:O,rootData:i,dynamicAnchors:o})||(e=e===null?
 zs.errors:e.concat(zs.errors),s=e.length);var u=x===s;u||(g=!1)}}else{let g={instancePath:t,schemaPath:"#/type",keyword:"type",params:{type:"array"},message:"mu\
-st be array",schema:$o.type,parentSchema:$o,data:r};e===null?e=[g]:e.push(g),s++}return ps.errors=e,s===0}ps.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
+st be array",schema:So.type,parentSchema:So,data:r};e===null?e=[g]:e.push(g),s++}return ps.errors=e,s===0}ps.evaluated={items:!0,dynamicProps:!1,dynamicItems:!1};
 function Vt(r,{instancePath:t="",parentData:a,parentDataProperty:n,rootData:i=r,dynamicAnchors:o={}}={}){let e=null,s=0,c=Vt.evaluated;c.dynamicProps&&(c.props=
 void 0),c.dynamicItems&&(c.items=void 0);let f=s;if(r&&typeof r=="object"&&!Array.isArray(r)){if(r.submit===void 0){let v={instancePath:t,schemaPath:"#/required",
 keyword:"required",params:{missingProperty:"submit"},message:"must have required property 'submit'",schema:h.required,parentSchema:h,data:r};e===null?e=[v]:e.push(
@@ -941,7 +941,7 @@ parentSchema:h.properties.lacks,data:v};e===null?e=[ge]:e.push(ge),s++}var g=Fe=
 v)){let m={instancePath:t+"/id",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/(\
 [^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:v};e===null?e=[m]:e.push(m),s++}}else{let m={instancePath:t+"/id",schemaPath:"#/$defs/point\
 er/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:v};e===null?e=[m]:e.push(m),s++}var st=vt===s,g=Fe===s}
-if(r.idForm!==void 0){let v=r.idForm,Fe=s,vt=s;if(typeof v=="string"){if(!ag.test(v)){let ge={instancePath:t+"/idForm",schemaPath:"#/properties/idForm/pattern",
+if(r.idForm!==void 0){let v=r.idForm,Fe=s,vt=s;if(typeof v=="string"){if(!ig.test(v)){let ge={instancePath:t+"/idForm",schemaPath:"#/properties/idForm/pattern",
 keyword:"pattern",params:{pattern:"^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"},message:'must match pattern "^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$"',schema:"\
 ^(?!/)[^{}]*(\\{model\\}[^{}]*)?\\{id\\}$",parentSchema:h.properties.idForm,data:v};e===null?e=[ge]:e.push(ge),s++}}else{let ge={instancePath:t+"/idForm",schemaPath:"\
 #/properties/idForm/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.idForm.type,parentSchema:h.properties.idForm,data:v};
@@ -971,7 +971,7 @@ e.push(P),s++}}else{let P={instancePath:t+"/query/at",schemaPath:"#/$defs/pointe
 type,parentSchema:K,data:k};e===null?e=[P]:e.push(P),s++}var Xe=je===s,_e=A===s}if(v.hosts!==void 0){let k=v.hosts,A=s,je=s;if(Array.isArray(k)){if(k.length<1){
 let U={instancePath:t+"/query/hosts",schemaPath:"#/properties/query/properties/hosts/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer \
 than 1 items",schema:1,parentSchema:h.properties.query.properties.hosts,data:k};e===null?e=[U]:e.push(U),s++}let b=!0,P=k.length;for(let U=0;U<P;U++){let Y=k[U],
-G=s,E=s;if(typeof Y=="string"){if(!ng.test(Y)){let j={instancePath:t+"/query/hosts/"+U,schemaPath:"#/properties/query/properties/hosts/items/pattern",keyword:"p\
+G=s,E=s;if(typeof Y=="string"){if(!og.test(Y)){let j={instancePath:t+"/query/hosts/"+U,schemaPath:"#/properties/query/properties/hosts/items/pattern",keyword:"p\
 attern",params:{pattern:"^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$"},message:'must match pattern "^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)+$"',schema:"^(\\*\\.)?[a-z0-9-]+\
 (\\.[a-z0-9-]+)+$",parentSchema:h.properties.query.properties.hosts.items,data:Y};e===null?e=[j]:e.push(j),s++}}else{let j={instancePath:t+"/query/hosts/"+U,schemaPath:"\
 #/properties/query/properties/hosts/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.query.properties.hosts.items.
@@ -1029,14 +1029,14 @@ message:"must be >= 2",schema:2,parentSchema:h.properties.list.properties.limit,
 items,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}}else{
 let b={instancePath:t+"/list/items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:m};e===null?e=[b]:e.push(b),s++}var zd=A===s,Ft=k===s}if(v.within!==void 0){let m=v.within,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+
+data:m};e===null?e=[b]:e.push(b),s++}var Jd=A===s,Ft=k===s}if(v.within!==void 0){let m=v.within,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+
 "/list/within",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',
 schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/list/within",schemaPath:"#/$defs/pointer/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}var Dt=A===s,Ft=k===s}if(v.source!==void 0){
 let m=v.source,k=s,A=s,je=s;if(typeof m=="string"){if(le(m)<1){let b={instancePath:t+"/list/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/list/source",
 schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),
-s++}var $y=A===s,Ft=k===s}}else{let ge={instancePath:t+"/list",schemaPath:"#/properties/list/type",keyword:"type",params:{type:"object"},message:"must be object",
+s++}var _y=A===s,Ft=k===s}}else{let ge={instancePath:t+"/list",schemaPath:"#/properties/list/type",keyword:"type",params:{type:"object"},message:"must be object",
 schema:h.properties.list.type,parentSchema:h.properties.list,data:v};e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.history!==void 0){let v=r.history,Fe=s,vt=s;
 if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.paths===void 0){let m={instancePath:t+"/history",schemaPath:"#/properties/history/required",keyword:"required",
 params:{missingProperty:"paths"},message:"must have required property 'paths'",schema:h.properties.history.required,parentSchema:h.properties.history,data:v};e===
@@ -1055,19 +1055,19 @@ dditionalProperties",params:{additionalProperty:m},message:"must NOT have additi
 paths,data:m};e===null?e=[Y]:e.push(Y),s++}let je=!0,D=m.length;for(let Y=0;Y<D;Y++){let G=m[Y],E=s,j=s,we=s;if(typeof G=="string"){if(!Nt.test(G)){let Me={instancePath:t+
 "/history/paths/"+Y,schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:G};
 e===null?e=[Me]:e.push(Me),s++}}else{let Me={instancePath:t+"/history/paths/"+Y,schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:Ve.type,parentSchema:Ve,data:G};e===null?e=[Me]:e.push(Me),s++}var Sy=j===s,Ud=E===s;Ud||(je=!1)}let b,P=m.length,U;if(b=!0,P>1){e:for(;P--;)
-for(U=P;U--;)if(sg(m[P],m[U])){let Y={instancePath:t+"/history/paths",schemaPath:"#/properties/history/properties/paths/uniqueItems",keyword:"uniqueItems",params:{
+st be string",schema:Ve.type,parentSchema:Ve,data:G};e===null?e=[Me]:e.push(Me),s++}var xy=j===s,Dd=E===s;Dd||(je=!1)}let b,P=m.length,U;if(b=!0,P>1){e:for(;P--;)
+for(U=P;U--;)if(ng(m[P],m[U])){let Y={instancePath:t+"/history/paths",schemaPath:"#/properties/history/properties/paths/uniqueItems",keyword:"uniqueItems",params:{
 i:P,j:U},message:"must NOT have duplicate items (items ## "+U+" and "+P+" are identical)",schema:!0,parentSchema:h.properties.history.properties.paths,data:m};e===
 null?e=[Y]:e.push(Y),s++,b=!1;break e}}}else{let je={instancePath:t+"/history/paths",schemaPath:"#/properties/history/properties/paths/type",keyword:"type",params:{
 type:"array"},message:"must be array",schema:h.properties.history.properties.paths.type,parentSchema:h.properties.history.properties.paths,data:m};e===null?e=[je]:
 e.push(je),s++}var zr=k===s}if(v.items!==void 0){let m=v.items,k=s,A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+"/history/items",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/history/items",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:K.type,parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}var Jd=A===s,zr=k===s}if(v.within!==void 0){let m=v.within,k=s,
+string"},message:"must be string",schema:K.type,parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}var Wd=A===s,zr=k===s}if(v.within!==void 0){let m=v.within,k=s,
 A=s,je=s;if(typeof m=="string"){if(!We.test(m)){let b={instancePath:t+"/history/within",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[b]:e.push(b),s++}}else{
 let b={instancePath:t+"/history/within",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:m};e===null?e=[b]:e.push(b),s++}var Dd=A===s,zr=k===s}if(v.created!==void 0){let m=v.created,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.at===
+data:m};e===null?e=[b]:e.push(b),s++}var Cd=A===s,zr=k===s}if(v.created!==void 0){let m=v.created,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.at===
 void 0){let b={instancePath:t+"/history/created",schemaPath:"#/properties/history/properties/created/required",keyword:"required",params:{missingProperty:"at"},
 message:"must have required property 'at'",schema:h.properties.history.properties.created.required,parentSchema:h.properties.history.properties.created,data:m};
 e===null?e=[b]:e.push(b),s++}if(m.as===void 0){let b={instancePath:t+"/history/created",schemaPath:"#/properties/history/properties/created/required",keyword:"r\
@@ -1078,10 +1078,10 @@ perties",schema:!1,parentSchema:h.properties.history.properties.created,data:m};
 "string"){if(!We.test(b)){let G={instancePath:t+"/history/created/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)\
 +$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:b};e===null?e=[G]:e.push(G),s++}}else{let G={instancePath:t+
 "/history/created/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:b};e===
-null?e=[G]:e.push(G),s++}var _y=U===s,po=P===s}if(m.as!==void 0){let b=m.as,P=s,U=h.properties.history.properties.created.properties.as.enum;if(!(b==="seconds"||
+null?e=[G]:e.push(G),s++}var qy=U===s,co=P===s}if(m.as!==void 0){let b=m.as,P=s,U=h.properties.history.properties.created.properties.as.enum;if(!(b==="seconds"||
 b==="milliseconds"||b==="date")){let G={instancePath:t+"/history/created/as",schemaPath:"#/properties/history/properties/created/properties/as/enum",keyword:"en\
 um",params:{allowedValues:h.properties.history.properties.created.properties.as.enum},message:"must be equal to one of the allowed values",schema:h.properties.history.
-properties.created.properties.as.enum,parentSchema:h.properties.history.properties.created.properties.as,data:b};e===null?e=[G]:e.push(G),s++}var po=P===s}}else{
+properties.created.properties.as.enum,parentSchema:h.properties.history.properties.created.properties.as,data:b};e===null?e=[G]:e.push(G),s++}var co=P===s}}else{
 let D={instancePath:t+"/history/created",schemaPath:"#/properties/history/properties/created/type",keyword:"type",params:{type:"object"},message:"must be object",
 schema:h.properties.history.properties.created.type,parentSchema:h.properties.history.properties.created,data:m};e===null?e=[D]:e.push(D),s++}var zr=k===s}if(v.
 size!==void 0){let m=v.size,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.parameter===void 0){let b={instancePath:t+"/history/size",schemaPath:"#/pr\
@@ -1095,25 +1095,25 @@ null?e=[P]:e.push(P),s++}if(m.parameter!==void 0){let b=m.parameter,P=s,U=s;if(t
 #/properties/history/properties/size/properties/parameter/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:h.properties.history.properties.size.properties.parameter,data:b};e===null?e=[Y]:e.push(Y),s++}}else{let Y={instancePath:t+"/history/size/parameter",
 schemaPath:"#/properties/history/properties/size/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.history.
-properties.size.properties.parameter.type,parentSchema:h.properties.history.properties.size.properties.parameter,data:b};e===null?e=[Y]:e.push(Y),s++}var Wd=P===
+properties.size.properties.parameter.type,parentSchema:h.properties.history.properties.size.properties.parameter,data:b};e===null?e=[Y]:e.push(Y),s++}var Hd=P===
 s}if(m.most!==void 0){let b=m.most,P=s;if(!(typeof b=="number"&&!(b%1)&&!isNaN(b))){let G={instancePath:t+"/history/size/most",schemaPath:"#/properties/history/\
 properties/size/properties/most/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:h.properties.history.properties.size.properties.most.
 type,parentSchema:h.properties.history.properties.size.properties.most,data:b};e===null?e=[G]:e.push(G),s++}let U=s;if(typeof b=="number"){if(b>1e3||isNaN(b)){let G={
 instancePath:t+"/history/size/most",schemaPath:"#/properties/history/properties/size/properties/most/maximum",keyword:"maximum",params:{comparison:"<=",limit:1e3},
 message:"must be <= 1000",schema:1e3,parentSchema:h.properties.history.properties.size.properties.most,data:b};e===null?e=[G]:e.push(G),s++}if(b<2||isNaN(b)){let G={
 instancePath:t+"/history/size/most",schemaPath:"#/properties/history/properties/size/properties/most/minimum",keyword:"minimum",params:{comparison:">=",limit:2},
-message:"must be >= 2",schema:2,parentSchema:h.properties.history.properties.size.properties.most,data:b};e===null?e=[G]:e.push(G),s++}}var Wd=P===s}}else{let D={
+message:"must be >= 2",schema:2,parentSchema:h.properties.history.properties.size.properties.most,data:b};e===null?e=[G]:e.push(G),s++}}var Hd=P===s}}else{let D={
 instancePath:t+"/history/size",schemaPath:"#/properties/history/properties/size/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.
 history.properties.size.type,parentSchema:h.properties.history.properties.size,data:m};e===null?e=[D]:e.push(D),s++}var zr=k===s}if(v.next!==void 0){let m=v.next,
 k=s,A=s,je=s,D=!0,b=s;if(m&&typeof m=="object"&&!Array.isArray(m))if(m.by!==void 0){let Y=m.by,G=s;if(Y!=="url"){let E={};e===null?e=[E]:e.push(E),s++}var Os=G===
 s}else var Os=!0;var js=b===s;s=je,e!==null&&(je?e.length=je:e=null);let P;if(js){let Y=s,G=s,E=s;if(m&&typeof m=="object"&&!Array.isArray(m)){let we;if(m.more===
-void 0&&(we="more")){let Me={};e===null?e=[Me]:e.push(Me),s++}}var co=E===s;if(co){let we={instancePath:t+"/history/next",schemaPath:"#/properties/history/prope\
+void 0&&(we="more")){let Me={};e===null?e=[Me]:e.push(Me),s++}}var mo=E===s;if(mo){let we={instancePath:t+"/history/next",schemaPath:"#/properties/history/prope\
 rties/next/then/not",keyword:"not",params:{},message:"must NOT be valid",schema:h.properties.history.properties.next.then.not,parentSchema:h.properties.history.
 properties.next.then,data:m};e===null?e=[we]:e.push(we),s++}else s=G,e!==null&&(G?e.length=G:e=null);if(m&&typeof m=="object"&&!Array.isArray(m)&&m.at===void 0){
 let we={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/then/required",keyword:"required",params:{missingProperty:"at"},message:"\
 must have required property 'at'",schema:h.properties.history.properties.next.then.required,parentSchema:h.properties.history.properties.next.then,data:m};e===null?
 e=[we]:e.push(we),s++}var js=Y===s;D=js,P="then"}else{let Y=s,G=s,E=s;if(m&&typeof m=="object"&&!Array.isArray(m)){let we;if(m.at===void 0&&(we="at")){let Me={};
-e===null?e=[Me]:e.push(Me),s++}}var Cd=E===s;if(Cd){let we={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/else/not",keyword:"n\
+e===null?e=[Me]:e.push(Me),s++}}var Kd=E===s;if(Kd){let we={instancePath:t+"/history/next",schemaPath:"#/properties/history/properties/next/else/not",keyword:"n\
 ot",params:{},message:"must NOT be valid",schema:h.properties.history.properties.next.else.not,parentSchema:h.properties.history.properties.next.else,data:m};e===
 null?e=[we]:e.push(we),s++}else s=G,e!==null&&(G?e.length=G:e=null);var js=Y===s;D=js,P="else"}if(!D){let Y={instancePath:t+"/history/next",schemaPath:"#/proper\
 ties/history/properties/next/if",keyword:"if",params:{failingKeyword:P},message:'must match "'+P+'" schema',schema:h.properties.history.properties.next.if,parentSchema:h.
@@ -1136,7 +1136,7 @@ ing",schema:h.properties.history.properties.next.properties.parameter.type,paren
 e=[Me]:e.push(Me),s++}var kn=E===s}if(m.at!==void 0){let G=m.at,E=s,j=s,we=s;if(typeof G=="string"){if(!We.test(G)){let Le={instancePath:t+"/history/next/at",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}}else{let Le={instancePath:t+"/history/next/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{
-type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}var xy=j===s,kn=E===s}if(m.more!==void 0){let G=m.more,
+type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}var Oy=j===s,kn=E===s}if(m.more!==void 0){let G=m.more,
 E=s,j=s,we=s;if(typeof G=="string"){if(!We.test(G)){let Le={instancePath:t+"/history/next/more",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:G};e===null?e=[Le]:e.push(Le),s++}}else{
 let Le={instancePath:t+"/history/next/more",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
@@ -1145,7 +1145,7 @@ keyword:"type",params:{type:"object"},message:"must be object",schema:h.properti
 data:m};e===null?e=[Y]:e.push(Y),s++}var zr=k===s}if(v.source!==void 0){let m=v.source,k=s,A=s,je=s;if(typeof m=="string"){if(le(m)<1){let b={instancePath:t+"/h\
 istory/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,
 data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/history/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}var qy=A===s,zr=k===s}}else{let ge={instancePath:t+"/history",schemaPath:"#/\
+must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}var jy=A===s,zr=k===s}}else{let ge={instancePath:t+"/history",schemaPath:"#/\
 properties/history/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.history.type,parentSchema:h.properties.history,data:v};
 e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.served!==void 0){let v=r.served,Fe=s,vt=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(Object.keys(v).length<
 1){let m={instancePath:t+"/served",schemaPath:"#/properties/served/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 p\
@@ -1162,7 +1162,7 @@ let U=s;for(let Y in D){let G=D[Y],E=s;if(typeof G!="string"){let we={instancePa
 served.properties.list.properties.implied.additionalProperties.type,parentSchema:h.properties.served.properties.list.properties.implied.additionalProperties,data:G};
 e===null?e=[we]:e.push(we),s++}let j=s;var ss=E===s}}else{let U={instancePath:t+"/served/list/implied",schemaPath:"#/properties/served/properties/list/propertie\
 s/implied/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.list.properties.implied.type,parentSchema:h.
-properties.served.properties.list.properties.implied,data:D};e===null?e=[U]:e.push(U),s++}var Hd=b===s}if(m.told!==void 0){let D=m.told,b=s,P=s;if(Array.isArray(
+properties.served.properties.list.properties.implied,data:D};e===null?e=[U]:e.push(U),s++}var Bd=b===s}if(m.told!==void 0){let D=m.told,b=s,P=s;if(Array.isArray(
 D)){if(D.length<1){let E={instancePath:t+"/served/list/told",schemaPath:"#/properties/served/properties/list/properties/told/minItems",keyword:"minItems",params:{
 limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.served.properties.list.properties.told,data:D};e===null?e=[E]:e.push(E),s++}
 let Y=!0,G=D.length;for(let E=0;E<G;E++){let j=D[E],we=s,Me=s,Le=s,l=!1,ee=null,ve=s;if(j&&typeof j=="object"&&!Array.isArray(j)&&j.constant===void 0){let B={instancePath:t+
@@ -1183,18 +1183,18 @@ ties",keyword:"additionalProperties",params:{additionalProperty:p},message:"must
 list.properties.told.items,data:j};e===null?e=[q]:e.push(q),s++}if(j.at!==void 0){let p=j.at,q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let H={instancePath:t+
 "/served/list/told/"+E+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/\
 ~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:p};e===null?e=[H]:e.push(H),s++}}else{let H={instancePath:t+"/served/list/told/"+E+"/at",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[H]:e.push(H),s++}var Kd=ne===
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[H]:e.push(H),s++}var Zd=ne===
 s,kr=q===s}if(j.fact!==void 0){let p=j.fact,q=s,ne=h.properties.served.properties.list.properties.told.items.properties.fact.enum;if(!(p==="first"||p==="last")){
 let H={instancePath:t+"/served/list/told/"+E+"/fact",schemaPath:"#/properties/served/properties/list/properties/told/items/properties/fact/enum",keyword:"enum",
 params:{allowedValues:h.properties.served.properties.list.properties.told.items.properties.fact.enum},message:"must be equal to one of the allowed values",schema:h.
 properties.served.properties.list.properties.told.items.properties.fact.enum,parentSchema:h.properties.served.properties.list.properties.told.items.properties.fact,
 data:p};e===null?e=[H]:e.push(H),s++}var kr=q===s}}else{let B={instancePath:t+"/served/list/told/"+E,schemaPath:"#/properties/served/properties/list/properties/\
 told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.list.properties.told.items.type,parentSchema:h.
-properties.served.properties.list.properties.told.items,data:j};e===null?e=[B]:e.push(B),s++}var Bd=we===s;Bd||(Y=!1)}}else{let Y={instancePath:t+"/served/list/\
+properties.served.properties.list.properties.told.items,data:j};e===null?e=[B]:e.push(B),s++}var Gd=we===s;Gd||(Y=!1)}}else{let Y={instancePath:t+"/served/list/\
 told",schemaPath:"#/properties/served/properties/list/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.served.
-properties.list.properties.told.type,parentSchema:h.properties.served.properties.list.properties.told,data:D};e===null?e=[Y]:e.push(Y),s++}var Hd=b===s}}else{let je={
+properties.list.properties.told.type,parentSchema:h.properties.served.properties.list.properties.told,data:D};e===null?e=[Y]:e.push(Y),s++}var Bd=b===s}}else{let je={
 instancePath:t+"/served/list",schemaPath:"#/properties/served/properties/list/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.
-served.properties.list.type,parentSchema:h.properties.served.properties.list,data:m};e===null?e=[je]:e.push(je),s++}var Zd=k===s}if(v.remove!==void 0){let m=v.remove,
+served.properties.list.type,parentSchema:h.properties.served.properties.list,data:m};e===null?e=[je]:e.push(je),s++}var Qd=k===s}if(v.remove!==void 0){let m=v.remove,
 k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.method===void 0){let b={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/rem\
 ove/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:h.properties.served.properties.remove.required,
 parentSchema:h.properties.served.properties.remove,data:m};e===null?e=[b]:e.push(b),s++}if(m.path===void 0){let b={instancePath:t+"/served/remove",schemaPath:"#\
@@ -1218,9 +1218,9 @@ t be string",schema:Ve.type,parentSchema:Ve,data:b};e===null?e=[E]:e.push(E),s++
 s}if(m.source!==void 0){let b=m.source,P=s,U=s,Y=s;if(typeof b=="string"){if(le(b)<1){let E={instancePath:t+"/served/remove/source",schemaPath:"#/$defs/source/m\
 inLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:b};e===null?e=[E]:e.push(E),s++}}else{
 let E={instancePath:t+"/served/remove/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,
-data:b};e===null?e=[E]:e.push(E),s++}var Oy=U===s,Pn=P===s}}else{let D={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/type",
+data:b};e===null?e=[E]:e.push(E),s++}var Ay=U===s,Pn=P===s}}else{let D={instancePath:t+"/served/remove",schemaPath:"#/properties/served/properties/remove/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.served.properties.remove.type,parentSchema:h.properties.served.properties.remove,
-data:m};e===null?e=[D]:e.push(D),s++}var Zd=k===s}}else{let ge={instancePath:t+"/served",schemaPath:"#/properties/served/type",keyword:"type",params:{type:"obje\
+data:m};e===null?e=[D]:e.push(D),s++}var Qd=k===s}}else{let ge={instancePath:t+"/served",schemaPath:"#/properties/served/type",keyword:"type",params:{type:"obje\
 ct"},message:"must be object",schema:h.properties.served.type,parentSchema:h.properties.served,data:v};e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.cancel!==
 void 0){let v=r.cancel,Fe=s,vt=s;if(v&&typeof v=="object"&&!Array.isArray(v)){if(v.method===void 0){let m={instancePath:t+"/cancel",schemaPath:"#/properties/can\
 cel/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:h.properties.cancel.required,parentSchema:h.
@@ -1236,7 +1236,7 @@ properties.cancel.properties.method.enum},message:"must be equal to one of the a
 properties.cancel.properties.method,data:m};e===null?e=[je]:e.push(je),s++}var Yt=k===s}if(v.path!==void 0){let m=v.path,k=s,A=s,je=s;if(typeof m=="string"){if(!Nt.
 test(m)){let b={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"\
 ^/",parentSchema:Ve,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/cancel/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:m};e===null?e=[b]:e.push(b),s++}var jy=A===s,Yt=k===s}if(v.headers!==void 0){let m=v.headers,
+string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:m};e===null?e=[b]:e.push(b),s++}var Ty=A===s,Yt=k===s}if(v.headers!==void 0){let m=v.headers,
 k=s,A=s,je=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.keys(m).length<1){let P={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/m\
 inProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:ht,data:m};e===null?e=[P]:e.push(P),
 s++}for(let P in m){let U=s;if(typeof P=="string"&&!Gt.test(P)){let Y={instancePath:t+"/cancel/headers",schemaPath:"#/$defs/fixedHeaders/propertyNames/pattern",
@@ -1247,8 +1247,8 @@ let b=s;for(let P in m){let U=m[P],Y=s,G=s;if(typeof U=="string"){if(!xn.test(U)
 1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/pattern",keyword:"pattern",params:{pattern:"^[\\x20-\\x7e]*$"},message:'must match pattern "^[\\x20-\\x7\
 e]*$"',schema:"^[\\x20-\\x7e]*$",parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/cancel/headers/"+P.replace(
 /~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/fixedHeaders/additionalProperties/type",keyword:"type",params:{type:"string"},message:"must be string",schema:ht.
-additionalProperties.type,parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}var Ay=Y===s}}else{let b={instancePath:t+"/cancel/headers",schemaPath:"\
-#/$defs/fixedHeaders/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ht.type,parentSchema:ht,data:m};e===null?e=[b]:e.push(b),s++}var Ty=A===
+additionalProperties.type,parentSchema:ht.additionalProperties,data:U};e===null?e=[E]:e.push(E),s++}var Ny=Y===s}}else{let b={instancePath:t+"/cancel/headers",schemaPath:"\
+#/$defs/fixedHeaders/type",keyword:"type",params:{type:"object"},message:"must be object",schema:ht.type,parentSchema:ht,data:m};e===null?e=[b]:e.push(b),s++}var Ry=A===
 s,Yt=k===s}if(v.body!==void 0){let m=v.body,k=s;rr(m,{instancePath:t+"/cancel/body",parentData:v,parentDataProperty:"body",rootData:i,dynamicAnchors:o})||(e=e===
 null?rr.errors:e.concat(rr.errors),s=e.length);var Yt=k===s}if(v.from!==void 0){let m=v.from,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(m.words===void 0){
 let b={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/properties/from/required",keyword:"required",params:{missingProperty:"words"},message:"must\
@@ -1262,15 +1262,15 @@ instancePath:t+"/cancel/from/words",schemaPath:"#/$defs/words/minItems",keyword:
 parentSchema:Pt,data:b};e===null?e=[Le]:e.push(Le),s++}let G=!0,E=b.length;for(let Le=0;Le<E;Le++){let l=b[Le],ee=s,ve=s;if(typeof l=="string"){if(le(l)<1){let dt={
 instancePath:t+"/cancel/from/words/"+Le,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 char\
 acters",schema:1,parentSchema:Pt.items,data:l};e===null?e=[dt]:e.push(dt),s++}}else{let dt={instancePath:t+"/cancel/from/words/"+Le,schemaPath:"#/$defs/words/it\
-ems/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.items,data:l};e===null?e=[dt]:e.push(dt),s++}var Gd=ee===
-s;Gd||(G=!1)}let j,we=b.length,Me;if(j=!0,we>1){let Le={};for(;we--;){let l=b[we];if(typeof l=="string"){if(typeof Le[l]=="number"){Me=Le[l];let ee={instancePath:t+
+ems/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.items,data:l};e===null?e=[dt]:e.push(dt),s++}var Xd=ee===
+s;Xd||(G=!1)}let j,we=b.length,Me;if(j=!0,we>1){let Le={};for(;we--;){let l=b[we];if(typeof l=="string"){if(typeof Le[l]=="number"){Me=Le[l];let ee={instancePath:t+
 "/cancel/from/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:we,j:Me},message:"must NOT have duplicate items (items ## "+Me+" and\
  "+we+" are identical)",schema:!0,parentSchema:Pt,data:b};e===null?e=[ee]:e.push(ee),s++,j=!1;break}Le[l]=we}}}}else{let G={instancePath:t+"/cancel/from/words",
 schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.type,parentSchema:Pt,data:b};e===null?e=[G]:e.push(G),s++}
-var Ny=U===s,Ts=P===s}if(m.source!==void 0){let b=m.source,P=s,U=s,Y=s;if(typeof b=="string"){if(le(b)<1){let E={instancePath:t+"/cancel/from/source",schemaPath:"\
+var Ly=U===s,Ts=P===s}if(m.source!==void 0){let b=m.source,P=s,U=s,Y=s;if(typeof b=="string"){if(le(b)<1){let E={instancePath:t+"/cancel/from/source",schemaPath:"\
 #/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:b};e===null?e=[E]:e.
 push(E),s++}}else{let E={instancePath:t+"/cancel/from/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.
-type,parentSchema:pe,data:b};e===null?e=[E]:e.push(E),s++}var mo=U===s,Ts=P===s}}else{let D={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/prope\
+type,parentSchema:pe,data:b};e===null?e=[E]:e.push(E),s++}var lo=U===s,Ts=P===s}}else{let D={instancePath:t+"/cancel/from",schemaPath:"#/properties/cancel/prope\
 rties/from/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.properties.from.type,parentSchema:h.properties.cancel.
 properties.from,data:m};e===null?e=[D]:e.push(D),s++}var Yt=k===s}if(v.proves!==void 0){let m=v.proves,k=s,A=s;if(m&&typeof m=="object"&&!Array.isArray(m)){if(Object.
 keys(m).length<2){let b={instancePath:t+"/cancel/proves",schemaPath:"#/properties/cancel/properties/proves/minProperties",keyword:"minProperties",params:{limit:2},
@@ -1291,7 +1291,7 @@ parentSchema:h.properties.cancel.properties.proves.properties.answer,data:b};e==
 "string"){if(!We.test(G)){let Me={instancePath:t+"/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[\
 01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:G};e===null?e=[Me]:e.push(Me),s++}}else{let Me={
 instancePath:t+"/cancel/proves/answer/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:G};e===null?e=[Me]:e.push(Me),s++}var Ry=j===s,Qd=E===s}if(b.words!==void 0){let G=b.words,E=s,j=s,we=s;if(Array.isArray(G)){if(G.length<1){let B={instancePath:t+
+data:G};e===null?e=[Me]:e.push(Me),s++}var Iy=j===s,Yd=E===s}if(b.words!==void 0){let G=b.words,E=s,j=s,we=s;if(Array.isArray(G)){if(G.length<1){let B={instancePath:t+
 "/cancel/proves/answer/words",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:Pt,
 data:G};e===null?e=[B]:e.push(B),s++}let Le=!0,l=G.length;for(let B=0;B<l;B++){let p=G[B],q=s,ne=s;if(typeof p=="string"){if(le(p)<1){let ue={instancePath:t+"/c\
 ancel/proves/answer/words/"+B,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
@@ -1301,27 +1301,27 @@ keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.t
 ancel/proves/answer/words",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:ve,j:dt},message:"must NOT have duplicate items (items ## "+dt+
 " and "+ve+" are identical)",schema:!0,parentSchema:Pt,data:G};e===null?e=[q]:e.push(q),s++,ee=!1;break}B[p]=ve}}}}else{let Le={instancePath:t+"/cancel/proves/a\
 nswer/words",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.type,parentSchema:Pt,data:G};e===null?e=[Le]:
-e.push(Le),s++}var Xd=j===s,Qd=E===s}}else{let Y={instancePath:t+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/typ\
+e.push(Le),s++}var ec=j===s,Yd=E===s}}else{let Y={instancePath:t+"/cancel/proves/answer",schemaPath:"#/properties/cancel/properties/proves/properties/answer/typ\
 e",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.properties.proves.properties.answer.type,parentSchema:h.properties.
-cancel.properties.proves.properties.answer,data:b};e===null?e=[Y]:e.push(Y),s++}var lo=P===s}if(m.query!==void 0){let b=m.query,P=s,U=s,Y=s;if(Array.isArray(b)){
+cancel.properties.proves.properties.answer,data:b};e===null?e=[Y]:e.push(Y),s++}var uo=P===s}if(m.query!==void 0){let b=m.query,P=s,U=s,Y=s;if(Array.isArray(b)){
 if(b.length<1){let l={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer\
  than 1 items",schema:1,parentSchema:Pt,data:b};e===null?e=[l]:e.push(l),s++}let E=!0,j=b.length;for(let l=0;l<j;l++){let ee=b[l],ve=s,dt=s;if(typeof ee=="strin\
 g"){if(le(ee)<1){let B={instancePath:t+"/cancel/proves/query/"+l,schemaPath:"#/$defs/words/items/minLength",keyword:"minLength",params:{limit:1},message:"must N\
 OT have fewer than 1 characters",schema:1,parentSchema:Pt.items,data:ee};e===null?e=[B]:e.push(B),s++}}else{let B={instancePath:t+"/cancel/proves/query/"+l,schemaPath:"\
 #/$defs/words/items/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Pt.items.type,parentSchema:Pt.items,data:ee};e===null?e=[B]:e.push(
-B),s++}var Yd=ve===s;Yd||(E=!1)}let we,Me=b.length,Le;if(we=!0,Me>1){let l={};for(;Me--;){let ee=b[Me];if(typeof ee=="string"){if(typeof l[ee]=="number"){Le=l[ee];
+B),s++}var tc=ve===s;tc||(E=!1)}let we,Me=b.length,Le;if(we=!0,Me>1){let l={};for(;Me--;){let ee=b[Me];if(typeof ee=="string"){if(typeof l[ee]=="number"){Le=l[ee];
 let ve={instancePath:t+"/cancel/proves/query",schemaPath:"#/$defs/words/uniqueItems",keyword:"uniqueItems",params:{i:Me,j:Le},message:"must NOT have duplicate i\
 tems (items ## "+Le+" and "+Me+" are identical)",schema:!0,parentSchema:Pt,data:b};e===null?e=[ve]:e.push(ve),s++,we=!1;break}l[ee]=Me}}}}else{let E={instancePath:t+
 "/cancel/proves/query",schemaPath:"#/$defs/words/type",keyword:"type",params:{type:"array"},message:"must be array",schema:Pt.type,parentSchema:Pt,data:b};e===null?
-e=[E]:e.push(E),s++}var ec=U===s,lo=P===s}if(m.source!==void 0){let b=m.source,P=s,U=s,Y=s;if(typeof b=="string"){if(le(b)<1){let E={instancePath:t+"/cancel/pro\
+e=[E]:e.push(E),s++}var rc=U===s,uo=P===s}if(m.source!==void 0){let b=m.source,P=s,U=s,Y=s;if(typeof b=="string"){if(le(b)<1){let E={instancePath:t+"/cancel/pro\
 ves/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,
 data:b};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/cancel/proves/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:pe.type,parentSchema:pe,data:b};e===null?e=[E]:e.push(E),s++}var tc=U===s,lo=P===s}}else{let D={instancePath:t+"/cancel/proves",
+message:"must be string",schema:pe.type,parentSchema:pe,data:b};e===null?e=[E]:e.push(E),s++}var sc=U===s,uo=P===s}}else{let D={instancePath:t+"/cancel/proves",
 schemaPath:"#/properties/cancel/properties/proves/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.properties.proves.
 type,parentSchema:h.properties.cancel.properties.proves,data:m};e===null?e=[D]:e.push(D),s++}var Yt=k===s}if(v.source!==void 0){let m=v.source,k=s,A=s,je=s;if(typeof m==
 "string"){if(le(m)<1){let b={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have f\
 ewer than 1 characters",schema:1,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/cancel/source",schemaPath:"#/$defs/source/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}var Ly=A===s,Yt=k===s}}else{
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}var Ey=A===s,Yt=k===s}}else{
 let ge={instancePath:t+"/cancel",schemaPath:"#/properties/cancel/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.cancel.
 type,parentSchema:h.properties.cancel,data:v};e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.status!==void 0){let v=r.status,Fe=s,vt=s;if(v&&typeof v=="object"&&
 !Array.isArray(v)){if(v.at===void 0){let m={instancePath:t+"/status",schemaPath:"#/properties/status/required",keyword:"required",params:{missingProperty:"at"},
@@ -1340,7 +1340,7 @@ m).length<1){let b={instancePath:t+"/status/states",schemaPath:"#/properties/sta
 must NOT have fewer than 1 properties",schema:1,parentSchema:h.properties.status.properties.states,data:m};e===null?e=[b]:e.push(b),s++}let D=s;for(let b in m){
 let P=m[b],U=s,Y=s,G=tr.enum;if(!(P==="queued"||P==="processing"||P==="completed"||P==="failed"||P==="expired"||P==="cancelled"||P==="unknown")){let E={instancePath:t+
 "/status/states/"+b.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:tr.enum},message:"must be equal \
-to one of the allowed values",schema:tr.enum,parentSchema:tr,data:P};e===null?e=[E]:e.push(E),s++}var Sn=Y===s,Iy=U===s}}else{let D={instancePath:t+"/status/sta\
+to one of the allowed values",schema:tr.enum,parentSchema:tr,data:P};e===null?e=[E]:e.push(E),s++}var Sn=Y===s,My=U===s}}else{let D={instancePath:t+"/status/sta\
 tes",schemaPath:"#/properties/status/properties/states/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.
 states.type,parentSchema:h.properties.status.properties.states,data:m};e===null?e=[D]:e.push(D),s++}var Ns=k===s}if(v.as!==void 0){let m=v.as,k=s,A=h.properties.
 status.properties.as.enum;if(!(m==="number"||m==="boolean")){let D={instancePath:t+"/status/as",schemaPath:"#/properties/status/properties/as/enum",keyword:"enu\
@@ -1348,7 +1348,7 @@ m",params:{allowedValues:h.properties.status.properties.as.enum},message:"must b
 parentSchema:h.properties.status.properties.as,data:m};e===null?e=[D]:e.push(D),s++}var Ns=k===s}if(v.absent!==void 0){let m=v.absent,k=s,A=s,je=tr.enum;if(!(m===
 "queued"||m==="processing"||m==="completed"||m==="failed"||m==="expired"||m==="cancelled"||m==="unknown")){let b={instancePath:t+"/status/absent",schemaPath:"#/\
 $defs/state/enum",keyword:"enum",params:{allowedValues:tr.enum},message:"must be equal to one of the allowed values",schema:tr.enum,parentSchema:tr,data:m};e===
-null?e=[b]:e.push(b),s++}var Ey=A===s,Ns=k===s}if(v.cases!==void 0){let m=v.cases,k=s,A=s;if(Array.isArray(m)){if(m.length<1){let P={instancePath:t+"/status/cas\
+null?e=[b]:e.push(b),s++}var Fy=A===s,Ns=k===s}if(v.cases!==void 0){let m=v.cases,k=s,A=s;if(Array.isArray(m)){if(m.length<1){let P={instancePath:t+"/status/cas\
 es",schemaPath:"#/properties/status/properties/cases/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.
 properties.status.properties.cases,data:m};e===null?e=[P]:e.push(P),s++}let D=!0,b=m.length;for(let P=0;P<b;P++){let U=m[P],Y=s,G=s;if(U&&typeof U=="object"&&!Array.
 isArray(U)){if(U.when===void 0){let j={instancePath:t+"/status/cases/"+P,schemaPath:"#/properties/status/properties/cases/items/required",keyword:"required",params:{
@@ -1380,7 +1380,7 @@ T have additional properties",schema:!1,parentSchema:h.properties.status.propert
 at!==void 0){let T=ve.at,ae=s,ie=s,S=s;if(typeof T=="string"){if(!We.test(T)){let w={instancePath:t+"/status/cases/"+P+"/when/"+ee+"/at",schemaPath:"#/$defs/poi\
 nter/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,
 data:T};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/status/cases/"+P+"/when/"+ee+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:K.type,parentSchema:K,data:T};e===null?e=[w]:e.push(w),s++}var My=ie===s,as=ae===s}if(ve.is!==void 0){let T=ve.is,ae=s,
+string"},message:"must be string",schema:K.type,parentSchema:K,data:T};e===null?e=[w]:e.push(w),s++}var Vy=ie===s,as=ae===s}if(ve.is!==void 0){let T=ve.is,ae=s,
 ie=s;if(Array.isArray(T)){if(T.length<1){let w={instancePath:t+"/status/cases/"+P+"/when/"+ee+"/is",schemaPath:"#/properties/status/properties/cases/items/prope\
 rties/when/items/properties/is/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:h.properties.status.
 properties.cases.items.properties.when.items.properties.is,data:T};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/status/cases/"+P+"/when/"+ee+"/is",
@@ -1392,12 +1392,12 @@ type:"boolean"},message:"must be boolean",schema:h.properties.status.properties.
 status.properties.cases.items.properties.when.items.properties.present,data:T};e===null?e=[w]:e.push(w),s++}let ie=s;var as=ae===s}}else{let y={instancePath:t+"\
 /status/cases/"+P+"/when/"+ee,schemaPath:"#/properties/status/properties/cases/items/properties/when/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:h.properties.status.properties.cases.items.properties.when.items.type,parentSchema:h.properties.status.properties.cases.items.properties.
-when.items,data:ve};e===null?e=[y]:e.push(y),s++}var rc=dt===s;rc||(Le=!1)}}else{let Le={instancePath:t+"/status/cases/"+P+"/when",schemaPath:"#/properties/stat\
+when.items,data:ve};e===null?e=[y]:e.push(y),s++}var ac=dt===s;ac||(Le=!1)}}else{let Le={instancePath:t+"/status/cases/"+P+"/when",schemaPath:"#/properties/stat\
 us/properties/cases/items/properties/when/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.status.properties.cases.items.properties.
-when.type,parentSchema:h.properties.status.properties.cases.items.properties.when,data:j};e===null?e=[Le]:e.push(Le),s++}var sc=we===s}if(U.means!==void 0){let j=U.
+when.type,parentSchema:h.properties.status.properties.cases.items.properties.when,data:j};e===null?e=[Le]:e.push(Le),s++}var nc=we===s}if(U.means!==void 0){let j=U.
 means,we=s,Me=s,Le=tr.enum;if(!(j==="queued"||j==="processing"||j==="completed"||j==="failed"||j==="expired"||j==="cancelled"||j==="unknown")){let ee={instancePath:t+
 "/status/cases/"+P+"/means",schemaPath:"#/$defs/state/enum",keyword:"enum",params:{allowedValues:tr.enum},message:"must be equal to one of the allowed values",schema:tr.
-enum,parentSchema:tr,data:j};e===null?e=[ee]:e.push(ee),s++}var Fy=Me===s,sc=we===s}}else{let E={instancePath:t+"/status/cases/"+P,schemaPath:"#/properties/stat\
+enum,parentSchema:tr,data:j};e===null?e=[ee]:e.push(ee),s++}var zy=Me===s,nc=we===s}}else{let E={instancePath:t+"/status/cases/"+P,schemaPath:"#/properties/stat\
 us/properties/cases/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.status.properties.cases.items.type,parentSchema:h.
 properties.status.properties.cases.items,data:U};e===null?e=[E]:e.push(E),s++}var qa=Y===s;qa||(D=!1)}}else{let D={instancePath:t+"/status/cases",schemaPath:"#/\
 properties/status/properties/cases/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.status.properties.cases.type,parentSchema:h.
@@ -1418,14 +1418,14 @@ progress",schemaPath:"#/properties/progress/additionalProperties",keyword:"addit
 if(!We.test(m)){let D={instancePath:t+"/progress/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'mus\
 t match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:m};e===null?e=[D]:e.push(D),s++}}else{let D={instancePath:t+"/progress\
 /at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:m};e===null?e=[D]:e.push(
-D),s++}var Vy=A===s,uo=k===s}if(v.of!==void 0){let m=v.of,k=s,A=s;if(typeof m=="number"){if(m<=0||isNaN(m)){let D={instancePath:t+"/progress/of",schemaPath:"#/p\
+D),s++}var Uy=A===s,ho=k===s}if(v.of!==void 0){let m=v.of,k=s,A=s;if(typeof m=="number"){if(m<=0||isNaN(m)){let D={instancePath:t+"/progress/of",schemaPath:"#/p\
 roperties/progress/properties/of/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison:">",limit:0},message:"must be > 0",schema:0,parentSchema:h.properties.
 progress.properties.of,data:m};e===null?e=[D]:e.push(D),s++}}else{let D={instancePath:t+"/progress/of",schemaPath:"#/properties/progress/properties/of/type",keyword:"\
 type",params:{type:"number"},message:"must be number",schema:h.properties.progress.properties.of.type,parentSchema:h.properties.progress.properties.of,data:m};e===
-null?e=[D]:e.push(D),s++}var uo=k===s}if(v.source!==void 0){let m=v.source,k=s,A=s,je=s;if(typeof m=="string"){if(le(m)<1){let b={instancePath:t+"/progress/sour\
+null?e=[D]:e.push(D),s++}var ho=k===s}if(v.source!==void 0){let m=v.source,k=s,A=s,je=s;if(typeof m=="string"){if(le(m)<1){let b={instancePath:t+"/progress/sour\
 ce",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:m};
 e===null?e=[b]:e.push(b),s++}}else{let b={instancePath:t+"/progress/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must\
- be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}var zy=A===s,uo=k===s}}else{let ge={instancePath:t+"/progress",schemaPath:"#/pro\
+ be string",schema:pe.type,parentSchema:pe,data:m};e===null?e=[b]:e.push(b),s++}var Jy=A===s,ho=k===s}}else{let ge={instancePath:t+"/progress",schemaPath:"#/pro\
 perties/progress/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.progress.type,parentSchema:h.properties.progress,data:v};
 e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.results!==void 0){let v=r.results,Fe=s;ps(v,{instancePath:t+"/results",parentData:r,parentDataProperty:"results",
 rootData:i,dynamicAnchors:o})||(e=e===null?ps.errors:e.concat(ps.errors),s=e.length);var g=Fe===s}if(r.message!==void 0){let v=r.message,Fe=s;xt(v,{instancePath:t+
@@ -1434,7 +1434,7 @@ void 0){let v=r.code,Fe=s;xt(v,{instancePath:t+"/code",parentData:r,parentDataPr
 s=e.length);var g=Fe===s}if(r.seconds!==void 0){let v=r.seconds,Fe=s,vt=s,os=s;if(typeof v=="string"){if(!We.test(v)){let m={instancePath:t+"/seconds",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:K,data:v};e===null?e=[m]:e.push(m),s++}}else{let m={instancePath:t+"/seconds",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"s\
-tring"},message:"must be string",schema:K.type,parentSchema:K,data:v};e===null?e=[m]:e.push(m),s++}var Uy=vt===s,g=Fe===s}if(r.secondsAs!==void 0){let v=r.secondsAs,
+tring"},message:"must be string",schema:K.type,parentSchema:K,data:v};e===null?e=[m]:e.push(m),s++}var Dy=vt===s,g=Fe===s}if(r.secondsAs!==void 0){let v=r.secondsAs,
 Fe=s;if(v!=="string"){let os={instancePath:t+"/secondsAs",schemaPath:"#/properties/secondsAs/const",keyword:"const",params:{allowedValue:"string"},message:"must\
  be equal to constant",schema:"string",parentSchema:h.properties.secondsAs,data:v};e===null?e=[os]:e.push(os),s++}var g=Fe===s}if(r.usage!==void 0){let v=r.usage,
 Fe=s,vt=s;if(Array.isArray(v)){let ge=!0,m=v.length;for(let k=0;k<m;k++){let A=v[k],je=s,D=s;if(A&&typeof A=="object"&&!Array.isArray(A)){if(A.at===void 0){let P={
@@ -1449,16 +1449,16 @@ must NOT have additional properties",schema:!1,parentSchema:h.properties.usage.i
 if(typeof P=="string"){if(!We.test(P)){let E={instancePath:t+"/usage/"+k+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]\
 |~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:P};e===null?e=[E]:e.push(E),s++}}else{let E={
 instancePath:t+"/usage/"+k+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:P};
-e===null?e=[E]:e.push(E),s++}var ho=Y===s,fo=U===s}if(A.unit!==void 0){let P=A.unit,U=s,Y=s;if(typeof P=="string"){if(le(P)<1){let E={instancePath:t+"/usage/"+k+
+e===null?e=[E]:e.push(E),s++}var fo=Y===s,yo=U===s}if(A.unit!==void 0){let P=A.unit,U=s,Y=s;if(typeof P=="string"){if(le(P)<1){let E={instancePath:t+"/usage/"+k+
 "/unit",schemaPath:"#/properties/usage/items/properties/unit/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:h.properties.usage.items.properties.unit,data:P};e===null?e=[E]:e.push(E),s++}}else{let E={instancePath:t+"/usage/"+k+"/unit",schemaPath:"#/propert\
 ies/usage/items/properties/unit/type",keyword:"type",params:{type:"string"},message:"must be string",schema:h.properties.usage.items.properties.unit.type,parentSchema:h.
-properties.usage.items.properties.unit,data:P};e===null?e=[E]:e.push(E),s++}var fo=U===s}if(A.source!==void 0){let P=A.source,U=s,Y=s,G=s;if(typeof P=="string"){
+properties.usage.items.properties.unit,data:P};e===null?e=[E]:e.push(E),s++}var yo=U===s}if(A.source!==void 0){let P=A.source,U=s,Y=s,G=s;if(typeof P=="string"){
 if(le(P)<1){let j={instancePath:t+"/usage/"+k+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer \
 than 1 characters",schema:1,parentSchema:pe,data:P};e===null?e=[j]:e.push(j),s++}}else{let j={instancePath:t+"/usage/"+k+"/source",schemaPath:"#/$defs/source/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:P};e===null?e=[j]:e.push(j),s++}var Rs=Y===s,fo=U===s}}else{
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:P};e===null?e=[j]:e.push(j),s++}var Rs=Y===s,yo=U===s}}else{
 let b={instancePath:t+"/usage/"+k,schemaPath:"#/properties/usage/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.
-usage.items.type,parentSchema:h.properties.usage.items,data:A};e===null?e=[b]:e.push(b),s++}var yo=je===s;yo||(ge=!1)}}else{let ge={instancePath:t+"/usage",schemaPath:"\
+usage.items.type,parentSchema:h.properties.usage.items,data:A};e===null?e=[b]:e.push(b),s++}var go=je===s;go||(ge=!1)}}else{let ge={instancePath:t+"/usage",schemaPath:"\
 #/properties/usage/type",keyword:"type",params:{type:"array"},message:"must be array",schema:h.properties.usage.type,parentSchema:h.properties.usage,data:v};e===
 null?e=[ge]:e.push(ge),s++}var g=Fe===s}if(r.told!==void 0){let v=r.told,Fe=s,vt=s;if(Array.isArray(v)){let ge=!0,m=v.length;for(let k=0;k<m;k++){let A=v[k],je=s,
 D=s,b=s,P=!1,U=null,Y=s;if(A&&typeof A=="object"&&!Array.isArray(A)&&A.link===void 0){let E={instancePath:t+"/told/"+k,schemaPath:"#/properties/told/items/oneOf\
@@ -1485,7 +1485,7 @@ additionalProperties",params:{additionalProperty:j},message:"must NOT have addit
 e=[we]:e.push(we),s++}if(A.at!==void 0){let j=A.at,we=s,Me=s,Le=s;if(typeof j=="string"){if(!We.test(j)){let l={instancePath:t+"/told/"+k+"/at",schemaPath:"#/$d\
 efs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",
 parentSchema:K,data:j};e===null?e=[l]:e.push(l),s++}}else{let l={instancePath:t+"/told/"+k+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:K.type,parentSchema:K,data:j};e===null?e=[l]:e.push(l),s++}var Jy=Me===s,is=we===s}if(A.in!==void 0){let j=A.in,we=s,Me=h.
+string"},message:"must be string",schema:K.type,parentSchema:K,data:j};e===null?e=[l]:e.push(l),s++}var Wy=Me===s,is=we===s}if(A.in!==void 0){let j=A.in,we=s,Me=h.
 properties.told.items.properties.in.enum;if(!(j==="submit"||j==="query"||j==="both")){let l={instancePath:t+"/told/"+k+"/in",schemaPath:"#/properties/told/items\
 /properties/in/enum",keyword:"enum",params:{allowedValues:h.properties.told.items.properties.in.enum},message:"must be equal to one of the allowed values",schema:h.
 properties.told.items.properties.in.enum,parentSchema:h.properties.told.items.properties.in,data:j};e===null?e=[l]:e.push(l),s++}var is=we===s}if(A.link!==void 0){
@@ -1497,7 +1497,7 @@ must NOT have additional properties",schema:!1,parentSchema:h.properties.told.it
 path,ve=s,dt=s,B=s;if(typeof ee=="string"){if(!Nt.test(ee)){let p={instancePath:t+"/told/"+k+"/link/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{
 pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:ee};e===null?e=[p]:e.push(p),s++}}else{let p={instancePath:t+"/told/"+k+"/link/\
 path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:ee};e===null?e=[p]:e.push(
-p),s++}var ac=dt===s,Dy=ve===s}}else{let l={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link/type",keyword:"type",params:{type:"\
+p),s++}var ic=dt===s,Cy=ve===s}}else{let l={instancePath:t+"/told/"+k+"/link",schemaPath:"#/properties/told/items/properties/link/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:h.properties.told.items.properties.link.type,parentSchema:h.properties.told.items.properties.link,data:j};e===null?e=[l]:
 e.push(l),s++}var is=we===s}if(A.fact!==void 0){let j=A.fact,we=s,Me=h.properties.told.items.properties.fact.enum;if(!(j==="id"||j==="model"||j==="created"||j===
 "completed"||j==="expires")){let l={instancePath:t+"/told/"+k+"/fact",schemaPath:"#/properties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:h.
@@ -1506,13 +1506,13 @@ properties.told.items.properties.fact,data:j};e===null?e=[l]:e.push(l),s++}var i
 if(!We.test(j)){let ee={instancePath:t+"/told/"+k+"/sent",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'\
 must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:j};e===null?e=[ee]:e.push(ee),s++}}else{let ee={instancePath:t+"/to\
 ld/"+k+"/sent",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:j};e===null?e=
-[ee]:e.push(ee),s++}var go=Me===s,is=we===s}if(A.source!==void 0){let j=A.source,we=s,Me=s,Le=s;if(typeof j=="string"){if(le(j)<1){let ee={instancePath:t+"/told\
+[ee]:e.push(ee),s++}var wo=Me===s,is=we===s}if(A.source!==void 0){let j=A.source,we=s,Me=s,Le=s;if(typeof j=="string"){if(le(j)<1){let ee={instancePath:t+"/told\
 /"+k+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,
 data:j};e===null?e=[ee]:e.push(ee),s++}}else{let ee={instancePath:t+"/told/"+k+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:pe.type,parentSchema:pe,data:j};e===null?e=[ee]:e.push(ee),s++}var nc=Me===s,is=we===s}}else{let E={instancePath:t+"/told/"+k,schemaPath:"\
+message:"must be string",schema:pe.type,parentSchema:pe,data:j};e===null?e=[ee]:e.push(ee),s++}var oc=Me===s,is=we===s}}else{let E={instancePath:t+"/told/"+k,schemaPath:"\
 #/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:h.properties.told.items.type,parentSchema:h.properties.told.
-items,data:A};e===null?e=[E]:e.push(E),s++}var ic=je===s;ic||(ge=!1)}}else{let ge={instancePath:t+"/told",schemaPath:"#/properties/told/type",keyword:"type",params:{
-type:"array"},message:"must be array",schema:h.properties.told.type,parentSchema:h.properties.told,data:v};e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}let oc;if(r.
+items,data:A};e===null?e=[E]:e.push(E),s++}var pc=je===s;pc||(ge=!1)}}else{let ge={instancePath:t+"/told",schemaPath:"#/properties/told/type",keyword:"type",params:{
+type:"array"},message:"must be array",schema:h.properties.told.type,parentSchema:h.properties.told,data:v};e===null?e=[ge]:e.push(ge),s++}var g=Fe===s}let dc;if(r.
 list!==void 0){if(r.id===void 0){let v={instancePath:t,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property:"list",missingProperty:"id",
 depsCount:2,deps:"id, query"},message:"must have properties id, query when property list is present",schema:h.dependentRequired,parentSchema:h,data:r};e===null?
 e=[v]:e.push(v),s++}if(r.query===void 0){let v={instancePath:t,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property:"list",missingProperty:"\
@@ -1570,7 +1570,7 @@ ties/package/minLength",keyword:"minLength",params:{limit:1},message:"must NOT h
 oneOf[0].properties.package,data:$};e===null?e=[N]:e.push(N),s++}}else{let N={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/package",schemaPath:"\
 #/properties/sources/additionalProperties/oneOf/0/properties/package/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.sources.
 additionalProperties.oneOf[0].properties.package.type,parentSchema:d.properties.sources.additionalProperties.oneOf[0].properties.package,data:$};e===null?e=[N]:
-e.push(N),s++}var _=z===s}if(q.version!==void 0){let $=q.version,z=s,X=s;if(typeof $=="string"){if(!Gy.test($)){let W={instancePath:t+"/sources/"+p.replace(/~/g,
+e.push(N),s++}var _=z===s}if(q.version!==void 0){let $=q.version,z=s,X=s;if(typeof $=="string"){if(!Xy.test($)){let W={instancePath:t+"/sources/"+p.replace(/~/g,
 "~0").replace(/\//g,"~1")+"/version",schemaPath:"#/properties/sources/additionalProperties/oneOf/0/properties/version/pattern",keyword:"pattern",params:{pattern:"\
 ^\\d+\\.\\d+\\.\\d+"},message:'must match pattern "^\\d+\\.\\d+\\.\\d+"',schema:"^\\d+\\.\\d+\\.\\d+",parentSchema:d.properties.sources.additionalProperties.oneOf[0].
 properties.version,data:$};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/version",schemaPath:"\
@@ -1593,7 +1593,7 @@ ters",schema:1,parentSchema:d.properties.sources.additionalProperties.oneOf[1].p
 "/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/document",schemaPath:"#/properties/sources/additionalProperties/oneOf/1/properties/document/type",keyword:"\
 type",params:{type:"string"},message:"must be string",schema:d.properties.sources.additionalProperties.oneOf[1].properties.document.type,parentSchema:d.properties.
 sources.additionalProperties.oneOf[1].properties.document,data:$};e===null?e=[N]:e.push(N),s++}var R=z===s}if(q.url!==void 0){let $=q.url,z=s,X=s;if(typeof $=="\
-string"){if(!lc.test($)){let W={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/url",schemaPath:"#/properties/sources/additionalProperties\
+string"){if(!hc.test($)){let W={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/url",schemaPath:"#/properties/sources/additionalProperties\
 /oneOf/1/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://"},message:'must match pattern "^https://"',schema:"^https://",parentSchema:d.properties.
 sources.additionalProperties.oneOf[1].properties.url,data:$};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/sources/"+p.replace(/~/g,"~0").replace(/\//g,
 "~1")+"/url",schemaPath:"#/properties/sources/additionalProperties/oneOf/1/properties/url/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.
@@ -1605,7 +1605,7 @@ null&&(ue?e.length=ue:e=null);else{let w={instancePath:t+"/sources/"+p.replace(/
 ies/oneOf",keyword:"oneOf",params:{passingSchemas:y},message:"must match exactly one schema in oneOf",schema:d.properties.sources.additionalProperties.oneOf,parentSchema:d.
 properties.sources.additionalProperties,data:q};e===null?e=[w]:e.push(w),s++}var L=ne===s}}else{let B={instancePath:t+"/sources",schemaPath:"#/properties/source\
 s/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.sources.type,parentSchema:d.properties.sources,data:l};e===null?e=[B]:
-e.push(B),s++}var u=ee===s}if(r.baseUrl!==void 0){let l=r.baseUrl,ee=s,ve=s;if(typeof l=="string"){if(!Qy.test(l)){let B={instancePath:t+"/baseUrl",schemaPath:"\
+e.push(B),s++}var u=ee===s}if(r.baseUrl!==void 0){let l=r.baseUrl,ee=s,ve=s;if(typeof l=="string"){if(!Yy.test(l)){let B={instancePath:t+"/baseUrl",schemaPath:"\
 #/properties/baseUrl/pattern",keyword:"pattern",params:{pattern:"^https://[^/]+(/.*[^/])?$"},message:'must match pattern "^https://[^/]+(/.*[^/])?$"',schema:"^h\
 ttps://[^/]+(/.*[^/])?$",parentSchema:d.properties.baseUrl,data:l};e===null?e=[B]:e.push(B),s++}}else{let B={instancePath:t+"/baseUrl",schemaPath:"#/properties/\
 baseUrl/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.baseUrl.type,parentSchema:d.properties.baseUrl,data:l};e===null?
@@ -1688,7 +1688,7 @@ ken/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additio
 properties.authentication.properties.token.oneOf[2],data:p};e===null?e=[W]:e.push(W),s++}if(p.by!==void 0){let N=p.by,W=s;if(N!=="oauth-client"){let te={instancePath:t+
 "/authentication/token/by",schemaPath:"#/properties/authentication/properties/token/oneOf/2/properties/by/const",keyword:"const",params:{allowedValue:"oauth-cli\
 ent"},message:"must be equal to constant",schema:"oauth-client",parentSchema:d.properties.authentication.properties.token.oneOf[2].properties.by,data:N};e===null?
-e=[te]:e.push(te),s++}var qe=W===s}if(p.url!==void 0){let N=p.url,W=s,te=s;if(typeof N=="string"){if(!Xy.test(N)){let Oe={instancePath:t+"/authentication/token/\
+e=[te]:e.push(te),s++}var qe=W===s}if(p.url!==void 0){let N=p.url,W=s,te=s;if(typeof N=="string"){if(!eg.test(N)){let Oe={instancePath:t+"/authentication/token/\
 url",schemaPath:"#/properties/authentication/properties/token/oneOf/2/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://[^/?#]+/[^?#]*$"},message:'\
 must match pattern "^https://[^/?#]+/[^?#]*$"',schema:"^https://[^/?#]+/[^?#]*$",parentSchema:d.properties.authentication.properties.token.oneOf[2].properties.url,
 data:N};e===null?e=[Oe]:e.push(Oe),s++}}else{let Oe={instancePath:t+"/authentication/token/url",schemaPath:"#/properties/authentication/properties/token/oneOf/2\
@@ -1897,15 +1897,15 @@ e/additionalProperties",keyword:"additionalProperties",params:{additionalPropert
 modelProbe,data:l};e===null?e=[T]:e.push(T),s++}if(l.path!==void 0){let y=l.path,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Nt.test(y)){let S={instancePath:t+"/mo\
 delProbe/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:y};e===
 null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be st\
-ring",schema:Ve.type,parentSchema:Ve,data:y};e===null?e=[S]:e.push(S),s++}var zd=ae===s,Dt=T===s}if(l.url!==void 0){let y=l.url,T=s,ae=s;if(typeof y=="string"){
-if(!Yy.test(y)){let S={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://\
+ring",schema:Ve.type,parentSchema:Ve,data:y};e===null?e=[S]:e.push(S),s++}var Jd=ae===s,Dt=T===s}if(l.url!==void 0){let y=l.url,T=s,ae=s;if(typeof y=="string"){
+if(!tg.test(y)){let S={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://\
 [^/?#{}]+/[^#]*$"},message:'must match pattern "^https://[^/?#{}]+/[^#]*$"',schema:"^https://[^/?#{}]+/[^#]*$",parentSchema:d.properties.modelProbe.properties.url,
 data:y};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/url",schemaPath:"#/properties/modelProbe/properties/url/type",keyword:"type",params:{
 type:"string"},message:"must be string",schema:d.properties.modelProbe.properties.url.type,parentSchema:d.properties.modelProbe.properties.url,data:y};e===null?
 e=[S]:e.push(S),s++}var Dt=T===s}if(l.names!==void 0){let y=l.names,T=s,ae=s,ie=s;if(typeof y=="string"){if(!We.test(y)){let w={instancePath:t+"/modelProbe/name\
 s",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(\
 /([^/~]|~[01])+)+$",parentSchema:K,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/modelProbe/names",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:y};e===null?e=[w]:e.push(w),s++}var $y=ae===s,Dt=T===s}if(l.omits!==void 0){
+type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:y};e===null?e=[w]:e.push(w),s++}var _y=ae===s,Dt=T===s}if(l.omits!==void 0){
 let y=l.omits,T=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/modelProbe/omits",schemaPath:"#/properties/modelProbe/properties/omits/minLeng\
 th",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.modelProbe.properties.omits,data:y};
 e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/modelProbe/omits",schemaPath:"#/properties/modelProbe/properties/omits/type",keyword:"type",params:{type:"\
@@ -1923,8 +1923,8 @@ additionalProperties",params:{additionalProperty:te},message:"must NOT have addi
 items,data:z};e===null?e=[oe]:e.push(oe),s++}if(z.at!==void 0){let te=z.at,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/mode\
 lProbe/told/"+$+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01\
 ])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/modelProbe/told/"+$+"/at",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var Sy=Oe===
-s,Ud=oe===s}}else{let W={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/type",keyword:"type",params:{type:"objec\
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var xy=Oe===
+s,Dd=oe===s}}else{let W={instancePath:t+"/modelProbe/told/"+$,schemaPath:"#/properties/modelProbe/properties/told/items/type",keyword:"type",params:{type:"objec\
 t"},message:"must be object",schema:d.properties.modelProbe.properties.told.items.type,parentSchema:d.properties.modelProbe.properties.told.items,data:z};e===null?
 e=[W]:e.push(W),s++}var zr=X===s;zr||(S=!1)}}else{let S={instancePath:t+"/modelProbe/told",schemaPath:"#/properties/modelProbe/properties/told/type",keyword:"ty\
 pe",params:{type:"array"},message:"must be array",schema:d.properties.modelProbe.properties.told.type,parentSchema:d.properties.modelProbe.properties.told,data:y};
@@ -1943,15 +1943,15 @@ instancePath:t+"/modelProbe/except/"+$+"/prefix",schemaPath:"#/properties/modelP
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.modelProbe.properties.except.items.properties.prefix,data:te};e===null?
 e=[Ce]:e.push(Ce),s++}}else{let Ce={instancePath:t+"/modelProbe/except/"+$+"/prefix",schemaPath:"#/properties/modelProbe/properties/except/items/properties/pref\
 ix/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.modelProbe.properties.except.items.properties.prefix.type,parentSchema:d.
-properties.modelProbe.properties.except.items.properties.prefix,data:te};e===null?e=[Ce]:e.push(Ce),s++}var Jd=oe===s}if(z.reason!==void 0){let te=z.reason,oe=s,
+properties.modelProbe.properties.except.items.properties.prefix,data:te};e===null?e=[Ce]:e.push(Ce),s++}var Wd=oe===s}if(z.reason!==void 0){let te=z.reason,oe=s,
 Oe=s;if(typeof te=="string"){if(le(te)<1){let fe={instancePath:t+"/modelProbe/except/"+$+"/reason",schemaPath:"#/properties/modelProbe/properties/except/items/p\
 roperties/reason/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.modelProbe.properties.
 except.items.properties.reason,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/modelProbe/except/"+$+"/reason",schemaPath:"#/properties/m\
 odelProbe/properties/except/items/properties/reason/type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.modelProbe.properties.
-except.items.properties.reason.type,parentSchema:d.properties.modelProbe.properties.except.items.properties.reason,data:te};e===null?e=[fe]:e.push(fe),s++}var Jd=oe===
+except.items.properties.reason.type,parentSchema:d.properties.modelProbe.properties.except.items.properties.reason,data:te};e===null?e=[fe]:e.push(fe),s++}var Wd=oe===
 s}}else{let W={instancePath:t+"/modelProbe/except/"+$,schemaPath:"#/properties/modelProbe/properties/except/items/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:d.properties.modelProbe.properties.except.items.type,parentSchema:d.properties.modelProbe.properties.except.items,data:z};e===null?e=[W]:
-e.push(W),s++}var Dd=X===s;Dd||(S=!1)}}else{let S={instancePath:t+"/modelProbe/except",schemaPath:"#/properties/modelProbe/properties/except/type",keyword:"type",
+e.push(W),s++}var Cd=X===s;Cd||(S=!1)}}else{let S={instancePath:t+"/modelProbe/except",schemaPath:"#/properties/modelProbe/properties/except/type",keyword:"type",
 params:{type:"array"},message:"must be array",schema:d.properties.modelProbe.properties.except.type,parentSchema:d.properties.modelProbe.properties.except,data:y};
 e===null?e=[S]:e.push(S),s++}var Dt=T===s}if(l.untestable!==void 0){let y=l.untestable,T=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/model\
 Probe/untestable",schemaPath:"#/properties/modelProbe/properties/untestable/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 \
@@ -1961,13 +1961,13 @@ properties.untestable.type,parentSchema:d.properties.modelProbe.properties.untes
 source,T=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let w={instancePath:t+"/modelProbe/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{
 limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/modelProbe/\
 source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===null?e=[w]:e.
-push(w),s++}var _y=ae===s,Dt=T===s}}else{let H={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProbe/type",keyword:"type",params:{type:"object"},message:"\
+push(w),s++}var qy=ae===s,Dt=T===s}}else{let H={instancePath:t+"/modelProbe",schemaPath:"#/properties/modelProbe/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:d.properties.modelProbe.type,parentSchema:d.properties.modelProbe,data:l};e===null?e=[H]:e.push(H),s++}var u=ee===s}if(r.valueLists!==void 0){
 let l=r.valueLists,ee=s,ve=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(Object.keys(l).length<1){let p={instancePath:t+"/valueLists",schemaPath:"#/properti\
 es/valueLists/minProperties",keyword:"minProperties",params:{limit:1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:d.properties.valueLists,
-data:l};e===null?e=[p]:e.push(p),s++}for(let p in l){let q=s;if(typeof p=="string"&&!eg.test(p)){let ne={instancePath:t+"/valueLists",schemaPath:"#/properties/v\
+data:l};e===null?e=[p]:e.push(p),s++}for(let p in l){let q=s;if(typeof p=="string"&&!rg.test(p)){let ne={instancePath:t+"/valueLists",schemaPath:"#/properties/v\
 alueLists/propertyNames/pattern",keyword:"pattern",params:{pattern:"^[a-z][a-z0-9-]{0,39}$"},message:'must match pattern "^[a-z][a-z0-9-]{0,39}$"',schema:"^[a-z\
-][a-z0-9-]{0,39}$",parentSchema:d.properties.valueLists.propertyNames,data:p,propertyName:p};e===null?e=[ne]:e.push(ne),s++}var po=q===s;if(!po){let ne={instancePath:t+
+][a-z0-9-]{0,39}$",parentSchema:d.properties.valueLists.propertyNames,data:p,propertyName:p};e===null?e=[ne]:e.push(ne),s++}var co=q===s;if(!co){let ne={instancePath:t+
 "/valueLists",schemaPath:"#/properties/valueLists/propertyNames",keyword:"propertyNames",params:{propertyName:p},message:"property name must be valid",schema:d.
 properties.valueLists.propertyNames,parentSchema:d.properties.valueLists,data:l};e===null?e=[ne]:e.push(ne),s++}}let B=s;for(let p in l){let q=l[p],ne=s,ue=s;if(q&&
 typeof q=="object"&&!Array.isArray(q)){if(q.path===void 0){let y={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/propertie\
@@ -1984,7 +1984,7 @@ NOT have additional properties",schema:!1,parentSchema:d.properties.valueLists.a
 path,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Nt.test(y)){let S={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/path",schemaPath:"#/$d\
 efs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:y};e===null?e=[S]:e.push(S),s++}}else{
 let S={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Ve.type,parentSchema:Ve,data:y};e===null?e=[S]:e.push(S),s++}var Wd=ae===s,Os=T===s}if(q.values!==void 0){let y=q.values,T=s,ae=s,ie=s;if(typeof y==
+must be string",schema:Ve.type,parentSchema:Ve,data:y};e===null?e=[S]:e.push(S),s++}var Hd=ae===s,Os=T===s}if(q.values!==void 0){let y=q.values,T=s,ae=s,ie=s;if(typeof y==
 "string"){if(!We.test(y)){let w={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/values",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:y};e===null?
 e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/values",schemaPath:"#/$defs/pointer/type",keyword:"typ\
@@ -1998,17 +1998,17 @@ properties.next,data:y};e===null?e=[w]:e.push(w),s++}if(y.at===void 0){let w={in
 e===null?e=[w]:e.push(w),s++}let S=s;for(let w in y)if(!(w==="parameter"||w==="at")){let $={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+
 "/next",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:w},
 message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.valueLists.additionalProperties.properties.next,data:y};e===null?e=[$]:e.push(
-$),s++}if(y.parameter!==void 0){let w=y.parameter,$=s,z=s;if(typeof w=="string"){if(!tg.test(w)){let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
+$),s++}if(y.parameter!==void 0){let w=y.parameter,$=s,z=s;if(typeof w=="string"){if(!sg.test(w)){let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(
 /\//g,"~1")+"/next/parameter",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/properties/parameter/pattern",keyword:"pattern",params:{pattern:"\
 ^[A-Za-z0-9_.-]+$"},message:'must match pattern "^[A-Za-z0-9_.-]+$"',schema:"^[A-Za-z0-9_.-]+$",parentSchema:d.properties.valueLists.additionalProperties.properties.
 next.properties.parameter,data:w};e===null?e=[X]:e.push(X),s++}}else{let X={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/parame\
 ter",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/properties/parameter/type",keyword:"type",params:{type:"string"},message:"must be \
 string",schema:d.properties.valueLists.additionalProperties.properties.next.properties.parameter.type,parentSchema:d.properties.valueLists.additionalProperties.
-properties.next.properties.parameter,data:w};e===null?e=[X]:e.push(X),s++}var co=$===s}if(y.at!==void 0){let w=y.at,$=s,z=s,X=s;if(typeof w=="string"){if(!We.test(
+properties.next.properties.parameter,data:w};e===null?e=[X]:e.push(X),s++}var mo=$===s}if(y.at!==void 0){let w=y.at,$=s,z=s,X=s;if(typeof w=="string"){if(!We.test(
 w)){let W={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:w};e===null?e=[W]:e.push(W),s++}}else{
 let W={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1")+"/next/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},
-message:"must be string",schema:K.type,parentSchema:K,data:w};e===null?e=[W]:e.push(W),s++}var Cd=z===s,co=$===s}}else{let S={instancePath:t+"/valueLists/"+p.replace(
+message:"must be string",schema:K.type,parentSchema:K,data:w};e===null?e=[W]:e.push(W),s++}var Kd=z===s,mo=$===s}}else{let S={instancePath:t+"/valueLists/"+p.replace(
 /~/g,"~0").replace(/\//g,"~1")+"/next",schemaPath:"#/properties/valueLists/additionalProperties/properties/next/type",keyword:"type",params:{type:"object"},message:"\
 must be object",schema:d.properties.valueLists.additionalProperties.properties.next.type,parentSchema:d.properties.valueLists.additionalProperties.properties.next,
 data:y};e===null?e=[S]:e.push(S),s++}var Os=T===s}if(q.source!==void 0){let y=q.source,T=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let w={instancePath:t+"/\
@@ -2017,7 +2017,7 @@ e fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[w]:e.pus
 /\//g,"~1")+"/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===
 null?e=[w]:e.push(w),s++}var kn=ae===s,Os=T===s}}else{let H={instancePath:t+"/valueLists/"+p.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/properties/val\
 ueLists/additionalProperties/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.valueLists.additionalProperties.type,parentSchema:d.
-properties.valueLists.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}var xy=ne===s}}else{let B={instancePath:t+"/valueLists",schemaPath:"#/properties\
+properties.valueLists.additionalProperties,data:q};e===null?e=[H]:e.push(H),s++}var Oy=ne===s}}else{let B={instancePath:t+"/valueLists",schemaPath:"#/properties\
 /valueLists/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.valueLists.type,parentSchema:d.properties.valueLists,data:l};
 e===null?e=[B]:e.push(B),s++}var u=ee===s}if(r.webhooks!==void 0){let l=r.webhooks,ee=s,ve=s,dt=s,B=!1,p=null,q=s;if(l&&typeof l=="object"&&!Array.isArray(l)&&l.
 body===void 0){let H={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/oneOf/0/required",keyword:"required",params:{missingProperty:"body"},message:"\
@@ -2035,7 +2035,7 @@ rties",schema:!1,parentSchema:d.properties.webhooks,data:l};e===null?e=[T]:e.pus
 test(y)){let S={instancePath:t+"/webhooks/body",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must mat\
 ch pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:y};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/webhooks/body",
 schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:y};e===null?e=[S]:e.push(S),s++}
-var qy=ae===s,ss=T===s}if(l.query!==void 0){let y=l.query,T=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/webhooks/query",schemaPath:"#/prop\
+var jy=ae===s,ss=T===s}if(l.query!==void 0){let y=l.query,T=s,ae=s;if(typeof y=="string"){if(le(y)<1){let S={instancePath:t+"/webhooks/query",schemaPath:"#/prop\
 erties/webhooks/properties/query/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.
 webhooks.properties.query,data:y};e===null?e=[S]:e.push(S),s++}}else{let S={instancePath:t+"/webhooks/query",schemaPath:"#/properties/webhooks/properties/query/\
 type",keyword:"type",params:{type:"string"},message:"must be string",schema:d.properties.webhooks.properties.query.type,parentSchema:d.properties.webhooks.properties.
@@ -2052,10 +2052,10 @@ additionalProperties",params:{additionalProperty:te},message:"must NOT have addi
 items,data:z};e===null?e=[oe]:e.push(oe),s++}if(z.to!==void 0){let te=z.to,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/webh\
 ooks/with/"+$+"/to",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])\
 +)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/webhooks/with/"+$+"/to",schemaPath:"#\
-/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var Hd=Oe===
+/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var Bd=Oe===
 s,Sa=oe===s}}else{let W={instancePath:t+"/webhooks/with/"+$,schemaPath:"#/properties/webhooks/properties/with/items/type",keyword:"type",params:{type:"object"},
 message:"must be object",schema:d.properties.webhooks.properties.with.items.type,parentSchema:d.properties.webhooks.properties.with.items,data:z};e===null?e=[W]:
-e.push(W),s++}var Kd=X===s;Kd||(S=!1)}}else{let S={instancePath:t+"/webhooks/with",schemaPath:"#/properties/webhooks/properties/with/type",keyword:"type",params:{
+e.push(W),s++}var Zd=X===s;Zd||(S=!1)}}else{let S={instancePath:t+"/webhooks/with",schemaPath:"#/properties/webhooks/properties/with/type",keyword:"type",params:{
 type:"array"},message:"must be array",schema:d.properties.webhooks.properties.with.type,parentSchema:d.properties.webhooks.properties.with,data:y};e===null?e=[S]:
 e.push(S),s++}var ss=T===s}if(l.signature!==void 0){let y=l.signature,T=s,ae=s;if(y&&typeof y=="object"&&!Array.isArray(y)){if(y.algorithm===void 0){let w={instancePath:t+
 "/webhooks/signature",schemaPath:"#/properties/webhooks/properties/signature/required",keyword:"required",params:{missingProperty:"algorithm"},message:"must hav\
@@ -2079,7 +2079,7 @@ schema:d.properties.webhooks.properties.signature.properties.algorithm.enum,pare
 e===null?e=[X]:e.push(X),s++}var kr=$===s}if(y.header!==void 0){let w=y.header,$=s,z=s,X=s;if(typeof w=="string"){if(!Gt.test(w)){let W={instancePath:t+"/webhoo\
 ks/signature/header",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]\
 +$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:w};e===null?e=[W]:e.push(W),s++}}else{let W={instancePath:t+"/webhooks/signature/header",schemaPath:"#/$def\
-s/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:w};e===null?e=[W]:e.push(W),s++}var Bd=z===
+s/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:w};e===null?e=[W]:e.push(W),s++}var Gd=z===
 s,kr=$===s}if(y.separator!==void 0){let w=y.separator,$=s,z=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhooks/signature/separator",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/separator/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",
 schema:1,parentSchema:d.properties.webhooks.properties.signature.properties.separator,data:w};e===null?e=[N]:e.push(N),s++}}else{let N={instancePath:t+"/webhook\
@@ -2101,7 +2101,7 @@ data:w};e===null?e=[W]:e.push(W),s++}let N=s;for(let W in w){let te=w[W],oe=s,Oe
 ks/signature/headers/"+W.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'\
 must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/webhoo\
 ks/signature/headers/"+W.replace(/~/g,"~0").replace(/\//g,"~1"),schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be stri\
-ng",schema:kt.type,parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}var Zd=Oe===s,Pn=oe===s}}else{let N={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
+ng",schema:kt.type,parentSchema:kt,data:te};e===null?e=[fe]:e.push(fe),s++}var Qd=Oe===s,Pn=oe===s}}else{let N={instancePath:t+"/webhooks/signature/headers",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/headers/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.
 properties.signature.properties.headers.type,parentSchema:d.properties.webhooks.properties.signature.properties.headers,data:w};e===null?e=[N]:e.push(N),s++}var kr=$===
 s}if(y.signed!==void 0){let w=y.signed,$=s,z=s;if(typeof w=="string"){if(le(w)<1){let N={instancePath:t+"/webhooks/signature/signed",schemaPath:"#/properties/we\
@@ -2131,7 +2131,7 @@ properties.webhooks.properties.signature.properties.time,data:w};e===null?e=[Ee]
 "string"){if(!Gt.test(J)){let Re={instancePath:t+"/webhooks/signature/time/header",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[\
 A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:J};e===null?e=[Re]:e.push(Re),s++}}else{let Re={
 instancePath:t+"/webhooks/signature/time/header",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,
-parentSchema:kt,data:J};e===null?e=[Re]:e.push(Re),s++}var Oy=Ae===s,Yt=Ee===s}if(w.separator!==void 0){let J=w.separator,Ee=s,Ae=s;if(typeof J=="string"){if(le(
+parentSchema:kt,data:J};e===null?e=[Re]:e.push(Re),s++}var Ay=Ae===s,Yt=Ee===s}if(w.separator!==void 0){let J=w.separator,Ee=s,Ae=s;if(typeof J=="string"){if(le(
 J)<1){let Re={instancePath:t+"/webhooks/signature/time/separator",schemaPath:"#/properties/webhooks/properties/signature/properties/time/properties/separator/mi\
 nLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.webhooks.properties.signature.properties.
 time.properties.separator,data:J};e===null?e=[Re]:e.push(Re),s++}}else{let Re={instancePath:t+"/webhooks/signature/time/separator",schemaPath:"#/properties/webh\
@@ -2146,7 +2146,7 @@ prefix.type,parentSchema:d.properties.webhooks.properties.signature.properties.t
 member!==void 0){let J=w.member,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(!We.test(J)){let Ke={instancePath:t+"/webhooks/signature/time/member",schemaPath:"#/$de\
 fs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",
 parentSchema:K,data:J};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/time/member",schemaPath:"#/$defs/pointer/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:J};e===null?e=[Ke]:e.push(Ke),s++}var jy=Ae===s,Yt=Ee===s}if(w.unit!==void 0){
+type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Ty=Ae===s,Yt=Ee===s}if(w.unit!==void 0){
 let J=w.unit,Ee=s,Ae=d.properties.webhooks.properties.signature.properties.time.properties.unit.enum;if(!(J==="seconds"||J==="milliseconds"||J==="rfc3339")){let Re={
 instancePath:t+"/webhooks/signature/time/unit",schemaPath:"#/properties/webhooks/properties/signature/properties/time/properties/unit/enum",keyword:"enum",params:{
 allowedValues:d.properties.webhooks.properties.signature.properties.time.properties.unit.enum},message:"must be equal to one of the allowed values",schema:d.properties.
@@ -2190,16 +2190,16 @@ request",parentSchema:d.properties.webhooks.properties.signature.properties.key.
 path!==void 0){let J=w.path,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(!Nt.test(J)){let Ke={instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path\
 /pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pattern "^/"',schema:"^/",parentSchema:Ve,data:J};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={
 instancePath:t+"/webhooks/signature/key/path",schemaPath:"#/$defs/path/type",keyword:"type",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,
-data:J};e===null?e=[Ke]:e.push(Ke),s++}var Ay=Ae===s,As=Ee===s}if(w.at!==void 0){let J=w.at,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(!We.test(J)){let Ke={instancePath:t+
+data:J};e===null?e=[Ke]:e.push(Ke),s++}var Ny=Ae===s,As=Ee===s}if(w.at!==void 0){let J=w.at,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(!We.test(J)){let Ke={instancePath:t+
 "/webhooks/signature/key/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/\
 ~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:J};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/key/at",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Ty=Ae===
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Ry=Ae===
 s,As=Ee===s}if(w.prefix!==void 0){let J=w.prefix,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(le(J)<1){let Ke={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"\
 #/$defs/keyPrefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:Is,data:J};e===null?e=[Ke]:
 e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:Is.type,parentSchema:Is,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Gd=Ae===s,As=Ee===s}if(w.encoding!==void 0){let J=w.encoding,Ee=s,Ae=s,
+must be string",schema:Is.type,parentSchema:Is,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Xd=Ae===s,As=Ee===s}if(w.encoding!==void 0){let J=w.encoding,Ee=s,Ae=s,
 et=Jr.enum;if(!(J==="text"||J==="hex"||J==="base64")){let Ke={instancePath:t+"/webhooks/signature/key/encoding",schemaPath:"#/$defs/keyEncoding/enum",keyword:"e\
-num",params:{allowedValues:Jr.enum},message:"must be equal to one of the allowed values",schema:Jr.enum,parentSchema:Jr,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Ny=Ae===
+num",params:{allowedValues:Jr.enum},message:"must be equal to one of the allowed values",schema:Jr.enum,parentSchema:Jr,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Ly=Ae===
 s,As=Ee===s}}else{let fe={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/0/type",keyword:"\
 type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.properties.signature.properties.key.oneOf[0].type,parentSchema:d.properties.webhooks.
 properties.signature.properties.key.oneOf[0],data:w};e===null?e=[fe]:e.push(fe),s++}var Tr=W===s;if(Tr){X=!0,N=0;var Ts=!0}let oe=s,Oe=s;if(w&&typeof w=="object"&&
@@ -2214,13 +2214,13 @@ onalProperties",keyword:"additionalProperties",params:{additionalProperty:J},mes
 properties.signature.properties.key.oneOf[1],data:w};e===null?e=[Ee]:e.push(Ee),s++}if(w.by!==void 0){let J=w.by,Ee=s;if(J!=="setting"){let Ae={instancePath:t+"\
 /webhooks/signature/key/by",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/1/properties/by/const",keyword:"const",params:{allowedValue:"\
 setting"},message:"must be equal to constant",schema:"setting",parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[1].properties.by,data:J};
-e===null?e=[Ae]:e.push(Ae),s++}var mo=Ee===s}if(w.prefix!==void 0){let J=w.prefix,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(le(J)<1){let Ke={instancePath:t+"/web\
+e===null?e=[Ae]:e.push(Ae),s++}var lo=Ee===s}if(w.prefix!==void 0){let J=w.prefix,Ee=s,Ae=s,et=s;if(typeof J=="string"){if(le(J)<1){let Ke={instancePath:t+"/web\
 hooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,
 parentSchema:Is,data:J};e===null?e=[Ke]:e.push(Ke),s++}}else{let Ke={instancePath:t+"/webhooks/signature/key/prefix",schemaPath:"#/$defs/keyPrefix/type",keyword:"\
-type",params:{type:"string"},message:"must be string",schema:Is.type,parentSchema:Is,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Ry=Ae===s,mo=Ee===s}if(w.encoding!==
+type",params:{type:"string"},message:"must be string",schema:Is.type,parentSchema:Is,data:J};e===null?e=[Ke]:e.push(Ke),s++}var Iy=Ae===s,lo=Ee===s}if(w.encoding!==
 void 0){let J=w.encoding,Ee=s,Ae=s,et=Jr.enum;if(!(J==="text"||J==="hex"||J==="base64")){let Ke={instancePath:t+"/webhooks/signature/key/encoding",schemaPath:"#\
 /$defs/keyEncoding/enum",keyword:"enum",params:{allowedValues:Jr.enum},message:"must be equal to one of the allowed values",schema:Jr.enum,parentSchema:Jr,data:J};
-e===null?e=[Ke]:e.push(Ke),s++}var Qd=Ae===s,mo=Ee===s}}else{let fe={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signa\
+e===null?e=[Ke]:e.push(Ke),s++}var Yd=Ae===s,lo=Ee===s}}else{let fe={instancePath:t+"/webhooks/signature/key",schemaPath:"#/properties/webhooks/properties/signa\
 ture/properties/key/oneOf/1/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.properties.signature.properties.key.
 oneOf[1].type,parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[1],data:w};e===null?e=[fe]:e.push(fe),s++}var Tr=oe===s;if(Tr&&X)X=!1,
 N=[N,1];else{Tr&&(X=!0,N=1,Ts!==!0&&(Ts=!0));let fe=s,J=s;if(w&&typeof w=="object"&&!Array.isArray(w)){if(w.by===void 0){let et={instancePath:t+"/webhooks/signa\
@@ -2234,13 +2234,13 @@ ebhooks/properties/signature/properties/key/oneOf/2/additionalProperties",keywor
 dditional properties",schema:!1,parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[2],data:w};e===null?e=[Re]:e.push(Re),s++}if(w.by!==
 void 0){let et=w.by,Re=s;if(et!=="key-set"){let Ke={instancePath:t+"/webhooks/signature/key/by",schemaPath:"#/properties/webhooks/properties/signature/propertie\
 s/key/oneOf/2/properties/by/const",keyword:"const",params:{allowedValue:"key-set"},message:"must be equal to constant",schema:"key-set",parentSchema:d.properties.
-webhooks.properties.signature.properties.key.oneOf[2].properties.by,data:et};e===null?e=[Ke]:e.push(Ke),s++}var Xd=Re===s}if(w.url!==void 0){let et=w.url,Re=s,Ke=s;
-if(typeof et=="string"){if(!lc.test(et)){let Ot={instancePath:t+"/webhooks/signature/key/url",schemaPath:"#/properties/webhooks/properties/signature/properties/\
+webhooks.properties.signature.properties.key.oneOf[2].properties.by,data:et};e===null?e=[Ke]:e.push(Ke),s++}var ec=Re===s}if(w.url!==void 0){let et=w.url,Re=s,Ke=s;
+if(typeof et=="string"){if(!hc.test(et)){let Ot={instancePath:t+"/webhooks/signature/key/url",schemaPath:"#/properties/webhooks/properties/signature/properties/\
 key/oneOf/2/properties/url/pattern",keyword:"pattern",params:{pattern:"^https://"},message:'must match pattern "^https://"',schema:"^https://",parentSchema:d.properties.
 webhooks.properties.signature.properties.key.oneOf[2].properties.url,data:et};e===null?e=[Ot]:e.push(Ot),s++}}else{let Ot={instancePath:t+"/webhooks/signature/k\
 ey/url",schemaPath:"#/properties/webhooks/properties/signature/properties/key/oneOf/2/properties/url/type",keyword:"type",params:{type:"string"},message:"must b\
 e string",schema:d.properties.webhooks.properties.signature.properties.key.oneOf[2].properties.url.type,parentSchema:d.properties.webhooks.properties.signature.
-properties.key.oneOf[2].properties.url,data:et};e===null?e=[Ot]:e.push(Ot),s++}var Xd=Re===s}}else{let Ae={instancePath:t+"/webhooks/signature/key",schemaPath:"\
+properties.key.oneOf[2].properties.url,data:et};e===null?e=[Ot]:e.push(Ot),s++}var ec=Re===s}}else{let Ae={instancePath:t+"/webhooks/signature/key",schemaPath:"\
 #/properties/webhooks/properties/signature/properties/key/oneOf/2/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.
 properties.signature.properties.key.oneOf[2].type,parentSchema:d.properties.webhooks.properties.signature.properties.key.oneOf[2],data:w};e===null?e=[Ae]:e.push(
 Ae),s++}var Tr=fe===s;Tr&&X?(X=!1,N=[N,2]):Tr&&(X=!0,N=2,Ts!==!0&&(Ts=!0))}if(X)s=z,e!==null&&(z?e.length=z:e=null);else{let fe={instancePath:t+"/webhooks/signa\
@@ -2251,7 +2251,7 @@ e",keyword:"type",params:{type:"object"},message:"must be object",schema:d.prope
 signature,data:y};e===null?e=[S]:e.push(S),s++}var ss=T===s}if(l.challenge!==void 0){let y=l.challenge,T=s,ae=s,ie=s;if(typeof y=="string"){if(!We.test(y)){let w={
 instancePath:t+"/webhooks/challenge",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern \
 "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/webhooks/challenge",schemaPath:"\
-#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:y};e===null?e=[w]:e.push(w),s++}var lo=ae===
+#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,data:y};e===null?e=[w]:e.push(w),s++}var uo=ae===
 s,ss=T===s}if(l.told!==void 0){let y=l.told,T=s,ae=s;if(Array.isArray(y)){if(y.length<1){let $={instancePath:t+"/webhooks/told",schemaPath:"#/properties/webhook\
 s/properties/told/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:d.properties.webhooks.properties.
 told,data:y};e===null?e=[$]:e.push($),s++}let S=!0,w=y.length;for(let $=0;$<w;$++){let z=y[$],X=s,N=s;if(z&&typeof z=="object"&&!Array.isArray(z)){if(z.at===void 0){
@@ -2265,18 +2265,18 @@ must NOT have additional properties",schema:!1,parentSchema:d.properties.webhook
 let te=z.at,oe=s,Oe=s,Ce=s;if(typeof te=="string"){if(!We.test(te)){let fe={instancePath:t+"/webhooks/told/"+$+"/at",schemaPath:"#/$defs/pointer/pattern",keyword:"\
 pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:te};e===null?
 e=[fe]:e.push(fe),s++}}else{let fe={instancePath:t+"/webhooks/told/"+$+"/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"mu\
-st be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var Yd=Oe===s,ec=oe===s}if(z.fact!==void 0){let te=z.fact,oe=s,Oe=d.properties.
+st be string",schema:K.type,parentSchema:K,data:te};e===null?e=[fe]:e.push(fe),s++}var tc=Oe===s,rc=oe===s}if(z.fact!==void 0){let te=z.fact,oe=s,Oe=d.properties.
 webhooks.properties.told.items.properties.fact.enum;if(!(te==="id"||te==="model"||te==="created")){let fe={instancePath:t+"/webhooks/told/"+$+"/fact",schemaPath:"\
 #/properties/webhooks/properties/told/items/properties/fact/enum",keyword:"enum",params:{allowedValues:d.properties.webhooks.properties.told.items.properties.fact.
 enum},message:"must be equal to one of the allowed values",schema:d.properties.webhooks.properties.told.items.properties.fact.enum,parentSchema:d.properties.webhooks.
-properties.told.items.properties.fact,data:te};e===null?e=[fe]:e.push(fe),s++}var ec=oe===s}}else{let W={instancePath:t+"/webhooks/told/"+$,schemaPath:"#/proper\
+properties.told.items.properties.fact,data:te};e===null?e=[fe]:e.push(fe),s++}var rc=oe===s}}else{let W={instancePath:t+"/webhooks/told/"+$,schemaPath:"#/proper\
 ties/webhooks/properties/told/items/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.webhooks.properties.told.items.type,
-parentSchema:d.properties.webhooks.properties.told.items,data:z};e===null?e=[W]:e.push(W),s++}var tc=X===s;tc||(S=!1)}}else{let S={instancePath:t+"/webhooks/tol\
+parentSchema:d.properties.webhooks.properties.told.items,data:z};e===null?e=[W]:e.push(W),s++}var sc=X===s;sc||(S=!1)}}else{let S={instancePath:t+"/webhooks/tol\
 d",schemaPath:"#/properties/webhooks/properties/told/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.webhooks.properties.
 told.type,parentSchema:d.properties.webhooks.properties.told,data:y};e===null?e=[S]:e.push(S),s++}var ss=T===s}if(l.source!==void 0){let y=l.source,T=s,ae=s,ie=s;
 if(typeof y=="string"){if(le(y)<1){let w={instancePath:t+"/webhooks/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"\
 must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/webhooks/source",schemaPath:"\
-#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===null?e=[w]:e.push(w),s++}var Ly=ae===
+#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:y};e===null?e=[w]:e.push(w),s++}var Ey=ae===
 s,ss=T===s}}else{let H={instancePath:t+"/webhooks",schemaPath:"#/properties/webhooks/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.
 properties.webhooks.type,parentSchema:d.properties.webhooks,data:l};e===null?e=[H]:e.push(H),s++}var u=ee===s}if(r.rateLimits!==void 0){let l=r.rateLimits,ee=s,
 ve=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(Object.keys(l).length<2){let p={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/minPropert\
@@ -2307,10 +2307,10 @@ string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[S]:e.push(S),s++}var 
 "string"){if(!Gt.test(y)){let w={instancePath:t+"/rateLimits/headers/remaining",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Z\
 a-z0-9._-]+$"},message:'must match pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+
 "/rateLimits/headers/remaining",schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,
-data:y};e===null?e=[w]:e.push(w),s++}var Iy=ae===s,Sn=T===s}if(p.reset!==void 0){let y=p.reset,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let w={instancePath:t+
+data:y};e===null?e=[w]:e.push(w),s++}var My=ae===s,Sn=T===s}if(p.reset!==void 0){let y=p.reset,T=s,ae=s,ie=s;if(typeof y=="string"){if(!Gt.test(y)){let w={instancePath:t+
 "/rateLimits/headers/reset",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must match pattern "^[A-Za-z\
 0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}}else{let w={instancePath:t+"/rateLimits/headers/reset",schemaPath:"\
-#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}var Ey=ae===
+#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:y};e===null?e=[w]:e.push(w),s++}var Fy=ae===
 s,Sn=T===s}if(p.resetAs!==void 0){let y=p.resetAs,T=s,ae=d.properties.rateLimits.properties.headers.properties.resetAs.enum;if(!(y==="duration"||y==="epoch-seco\
 nds"||y==="epoch-milliseconds")){let S={instancePath:t+"/rateLimits/headers/resetAs",schemaPath:"#/properties/rateLimits/properties/headers/properties/resetAs/e\
 num",keyword:"enum",params:{allowedValues:d.properties.rateLimits.properties.headers.properties.resetAs.enum},message:"must be equal to one of the allowed value\
@@ -2324,7 +2324,7 @@ data:p};e===null?e=[H]:e.push(H),s++}var $n=q===s}if(l.retryAfter!==void 0){let 
 s,$n=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p=="string"){if(le(p)<1){let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/\
 source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),
 s++}}else{let y={instancePath:t+"/rateLimits/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,
-parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var My=ne===s,$n=q===s}}else{let B={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/type",
+parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Vy=ne===s,$n=q===s}}else{let B={instancePath:t+"/rateLimits",schemaPath:"#/properties/rateLimits/type",
 keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.rateLimits.type,parentSchema:d.properties.rateLimits,data:l};e===null?e=[B]:e.
 push(B),s++}var u=ee===s}if(r.upload!==void 0){let l=r.upload,ee=s,ve=s;if(l&&typeof l=="object"&&!Array.isArray(l)){if(l.method===void 0){let p={instancePath:t+
 "/upload",schemaPath:"#/properties/upload/required",keyword:"required",params:{missingProperty:"method"},message:"must have required property 'method'",schema:d.
@@ -2342,7 +2342,7 @@ allowedValues:d.properties.upload.properties.method.enum},message:"must be equal
 parentSchema:d.properties.upload.properties.method,data:p};e===null?e=[ue]:e.push(ue),s++}var as=q===s}if(l.path!==void 0){let p=l.path,q=s,ne=s,ue=s;if(typeof p==
 "string"){if(!Nt.test(p)){let y={instancePath:t+"/upload/path",schemaPath:"#/$defs/path/pattern",keyword:"pattern",params:{pattern:"^/"},message:'must match pat\
 tern "^/"',schema:"^/",parentSchema:Ve,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/upload/path",schemaPath:"#/$defs/path/type",keyword:"t\
-ype",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:p};e===null?e=[y]:e.push(y),s++}var rc=ne===s,as=q===s}if(l.field!==void 0){
+ype",params:{type:"string"},message:"must be string",schema:Ve.type,parentSchema:Ve,data:p};e===null?e=[y]:e.push(y),s++}var ac=ne===s,as=q===s}if(l.field!==void 0){
 let p=l.field,q=s,ne=s;if(typeof p=="string"){if(le(p)<1){let H={instancePath:t+"/upload/field",schemaPath:"#/properties/upload/properties/field/minLength",keyword:"\
 minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:d.properties.upload.properties.field,data:p};e===null?e=[H]:e.
 push(H),s++}}else{let H={instancePath:t+"/upload/field",schemaPath:"#/properties/upload/properties/field/type",keyword:"type",params:{type:"string"},message:"mu\
@@ -2350,10 +2350,10 @@ st be string",schema:d.properties.upload.properties.field.type,parentSchema:d.pr
 s}if(l.reference!==void 0){let p=l.reference,q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let y={instancePath:t+"/upload/reference",schemaPath:"#/$defs/\
 pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,
 data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/upload/reference",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"\
-must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}var sc=ne===s,as=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p==
+must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}var nc=ne===s,as=q===s}if(l.source!==void 0){let p=l.source,q=s,ne=s,ue=s;if(typeof p==
 "string"){if(le(p)<1){let y={instancePath:t+"/upload/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have f\
 ewer than 1 characters",schema:1,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/upload/source",schemaPath:"#/$defs/source/ty\
-pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var Fy=ne===s,as=q===s}}else{
+pe",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:p};e===null?e=[y]:e.push(y),s++}var zy=ne===s,as=q===s}}else{
 let B={instancePath:t+"/upload",schemaPath:"#/properties/upload/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.upload.
 type,parentSchema:d.properties.upload,data:l};e===null?e=[B]:e.push(B),s++}var u=ee===s}if(r.operations!==void 0){let l=r.operations,ee=s,ve=s;if(l&&typeof l=="\
 object"&&!Array.isArray(l)){if(Object.keys(l).length<1){let p={instancePath:t+"/operations",schemaPath:"#/properties/operations/minProperties",keyword:"minPrope\
@@ -2382,14 +2382,14 @@ e.length);var ns=q===s}if(l.code!==void 0){let p=l.code,q=s;xt(p,{instancePath:t
 p)){let y={instancePath:t+"/errors/codeHeader",schemaPath:"#/$defs/headerName/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9._-]+$"},message:'must matc\
 h pattern "^[A-Za-z0-9._-]+$"',schema:"^[A-Za-z0-9._-]+$",parentSchema:kt,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/errors/codeHeader",
 schemaPath:"#/$defs/headerName/type",keyword:"type",params:{type:"string"},message:"must be string",schema:kt.type,parentSchema:kt,data:p};e===null?e=[y]:e.push(
-y),s++}var Vy=ne===s,ns=q===s}if(l.status!==void 0){let p=l.status,q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let y={instancePath:t+"/errors/status",schemaPath:"\
+y),s++}var Uy=ne===s,ns=q===s}if(l.status!==void 0){let p=l.status,q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let y={instancePath:t+"/errors/status",schemaPath:"\
 #/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+\
 )+$",parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}}else{let y={instancePath:t+"/errors/status",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"\
-string"},message:"must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}var uo=ne===s,ns=q===s}if(l.parameter!==void 0){let p=l.parameter,
+string"},message:"must be string",schema:K.type,parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}var ho=ne===s,ns=q===s}if(l.parameter!==void 0){let p=l.parameter,
 q=s,ne=s,ue=s;if(typeof p=="string"){if(!We.test(p)){let y={instancePath:t+"/errors/parameter",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"\
 ^(/([^/~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:p};e===null?e=[y]:e.push(y),s++}}else{
 let y={instancePath:t+"/errors/parameter",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:p};e===null?e=[y]:e.push(y),s++}var zy=ne===s,ns=q===s}if(l.inside!==void 0){let p=l.inside,q=s,ne=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.at===
+data:p};e===null?e=[y]:e.push(y),s++}var Jy=ne===s,ns=q===s}if(l.inside!==void 0){let p=l.inside,q=s,ne=s;if(p&&typeof p=="object"&&!Array.isArray(p)){if(p.at===
 void 0){let y={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/properties/inside/required",keyword:"required",params:{missingProperty:"at"},message:"\
 must have required property 'at'",schema:d.properties.errors.properties.inside.required,parentSchema:d.properties.errors.properties.inside,data:p};e===null?e=[y]:
 e.push(y),s++}if(p.source===void 0){let y={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/properties/inside/required",keyword:"required",params:{
@@ -2400,13 +2400,13 @@ tional properties",schema:!1,parentSchema:d.properties.errors.properties.inside,
 if(typeof y=="string"){if(!We.test(y)){let S={instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/pattern",keyword:"pattern",params:{pattern:"^(/([^/\
 ~]|~[01])+)+$"},message:'must match pattern "^(/([^/~]|~[01])+)+$"',schema:"^(/([^/~]|~[01])+)+$",parentSchema:K,data:y};e===null?e=[S]:e.push(S),s++}}else{let S={
 instancePath:t+"/errors/inside/at",schemaPath:"#/$defs/pointer/type",keyword:"type",params:{type:"string"},message:"must be string",schema:K.type,parentSchema:K,
-data:y};e===null?e=[S]:e.push(S),s++}var Uy=ae===s,ho=T===s}if(p.unless!==void 0){let y=p.unless,T=s;if(!Array.isArray(y)){let S={instancePath:t+"/errors/inside\
+data:y};e===null?e=[S]:e.push(S),s++}var Dy=ae===s,fo=T===s}if(p.unless!==void 0){let y=p.unless,T=s;if(!Array.isArray(y)){let S={instancePath:t+"/errors/inside\
 /unless",schemaPath:"#/properties/errors/properties/inside/properties/unless/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.
 errors.properties.inside.properties.unless.type,parentSchema:d.properties.errors.properties.inside.properties.unless,data:y};e===null?e=[S]:e.push(S),s++}let ae=s;
-var ho=T===s}if(p.source!==void 0){let y=p.source,T=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let w={instancePath:t+"/errors/inside/source",schemaPath:"#/$\
+var fo=T===s}if(p.source!==void 0){let y=p.source,T=s,ae=s,ie=s;if(typeof y=="string"){if(le(y)<1){let w={instancePath:t+"/errors/inside/source",schemaPath:"#/$\
 defs/source/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:y};e===null?e=[w]:e.push(
 w),s++}}else{let w={instancePath:t+"/errors/inside/source",schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.
-type,parentSchema:pe,data:y};e===null?e=[w]:e.push(w),s++}var fo=ae===s,ho=T===s}}else{let H={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/pr\
+type,parentSchema:pe,data:y};e===null?e=[w]:e.push(w),s++}var yo=ae===s,fo=T===s}}else{let H={instancePath:t+"/errors/inside",schemaPath:"#/properties/errors/pr\
 operties/inside/type",keyword:"type",params:{type:"object"},message:"must be object",schema:d.properties.errors.properties.inside.type,parentSchema:d.properties.
 errors.properties.inside,data:p};e===null?e=[H]:e.push(H),s++}var ns=q===s}if(l.proofs!==void 0){let p=l.proofs,q=s,ne=s;if(Array.isArray(p)){if(p.length<1){let T={
 instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/minItems",keyword:"minItems",params:{limit:1},message:"must NOT have fewer tha\
@@ -2421,7 +2421,7 @@ required",params:{missingProperty:"source"},message:"must have required property
 properties.errors.properties.proofs.items,data:ae};e===null?e=[$]:e.push($),s++}let w=s;for(let $ in ae)if(!($==="status"||$==="codes"||$==="says"||$==="proves"||
 $==="means"||$==="source")){let z={instancePath:t+"/errors/proofs/"+T,schemaPath:"#/properties/errors/properties/proofs/items/additionalProperties",keyword:"add\
 itionalProperties",params:{additionalProperty:$},message:"must NOT have additional properties",schema:!1,parentSchema:d.properties.errors.properties.proofs.items,
-data:ae};e===null?e=[z]:e.push(z),s++}if(ae.status!==void 0){let $=ae.status,z=s,X=s;if(typeof $=="string"){if(!rg.test($)){let N={instancePath:t+"/errors/proof\
+data:ae};e===null?e=[z]:e.push(z),s++}if(ae.status!==void 0){let $=ae.status,z=s,X=s;if(typeof $=="string"){if(!ag.test($)){let N={instancePath:t+"/errors/proof\
 s/"+T+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/pattern",keyword:"pattern",params:{pattern:"^[1-5]([0-9]{2}|xx)$"},message:'\
 must match pattern "^[1-5]([0-9]{2}|xx)$"',schema:"^[1-5]([0-9]{2}|xx)$",parentSchema:d.properties.errors.properties.proofs.items.properties.status,data:$};e===
 null?e=[N]:e.push(N),s++}}else{let N={instancePath:t+"/errors/proofs/"+T+"/status",schemaPath:"#/properties/errors/properties/proofs/items/properties/status/typ\
@@ -2432,7 +2432,7 @@ minItems",params:{limit:1},message:"must NOT have fewer than 1 items",schema:1,p
 e===null?e=[oe]:e.push(oe),s++}let W=!0,te=$.length;for(let oe=0;oe<te;oe++){let Oe=$[oe],Ce=s;if(typeof Oe!="string"){let J={instancePath:t+"/errors/proofs/"+T+
 "/codes/"+oe,schemaPath:"#/properties/errors/properties/proofs/items/properties/codes/items/type",keyword:"type",params:{type:"string"},message:"must be string",
 schema:d.properties.errors.properties.proofs.items.properties.codes.items.type,parentSchema:d.properties.errors.properties.proofs.items.properties.codes.items,data:Oe};
-e===null?e=[J]:e.push(J),s++}let fe=s;var yo=Ce===s;yo||(W=!1)}}else{let W={instancePath:t+"/errors/proofs/"+T+"/codes",schemaPath:"#/properties/errors/properti\
+e===null?e=[J]:e.push(J),s++}let fe=s;var go=Ce===s;go||(W=!1)}}else{let W={instancePath:t+"/errors/proofs/"+T+"/codes",schemaPath:"#/properties/errors/properti\
 es/proofs/items/properties/codes/type",keyword:"type",params:{type:"array"},message:"must be array",schema:d.properties.errors.properties.proofs.items.properties.
 codes.type,parentSchema:d.properties.errors.properties.proofs.items.properties.codes,data:$};e===null?e=[W]:e.push(W),s++}var Rs=z===s}if(ae.says!==void 0){let $=ae.
 says,z=s,X=s;if(Array.isArray($)){if($.length<1){let oe={instancePath:t+"/errors/proofs/"+T+"/says",schemaPath:"#/properties/errors/properties/proofs/items/prop\
@@ -2458,7 +2458,7 @@ errors.properties.proofs.items.properties.means,data:$};e===null?e=[W]:e.push(W)
 "string"){if(le($)<1){let te={instancePath:t+"/errors/proofs/"+T+"/source",schemaPath:"#/$defs/source/minLength",keyword:"minLength",params:{limit:1},message:"m\
 ust NOT have fewer than 1 characters",schema:1,parentSchema:pe,data:$};e===null?e=[te]:e.push(te),s++}}else{let te={instancePath:t+"/errors/proofs/"+T+"/source",
 schemaPath:"#/$defs/source/type",keyword:"type",params:{type:"string"},message:"must be string",schema:pe.type,parentSchema:pe,data:$};e===null?e=[te]:e.push(te),
-s++}var Jy=X===s,Rs=z===s}}else{let w={instancePath:t+"/errors/proofs/"+T,schemaPath:"#/properties/errors/properties/proofs/items/type",keyword:"type",params:{type:"\
+s++}var Wy=X===s,Rs=z===s}}else{let w={instancePath:t+"/errors/proofs/"+T,schemaPath:"#/properties/errors/properties/proofs/items/type",keyword:"type",params:{type:"\
 object"},message:"must be object",schema:d.properties.errors.properties.proofs.items.type,parentSchema:d.properties.errors.properties.proofs.items,data:ae};e===
 null?e=[w]:e.push(w),s++}var is=ie===s;is||(H=!1)}}else{let H={instancePath:t+"/errors/proofs",schemaPath:"#/properties/errors/properties/proofs/type",keyword:"\
 type",params:{type:"array"},message:"must be array",schema:d.properties.errors.properties.proofs.type,parentSchema:d.properties.errors.properties.proofs,data:p};
@@ -2478,22 +2478,22 @@ data:l};e===null?e=[p]:e.push(p),s++}let B=s;for(let p in l)if(!(p==="queued"||p
 "/cancelRules",schemaPath:"#/properties/cancelRules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty:p},message:"must NOT have ad\
 ditional properties",schema:!1,parentSchema:d.properties.cancelRules,data:l};e===null?e=[q]:e.push(q),s++}if(l.queued!==void 0){let p=l.queued,q=s,ne=s,ue=s,H=s,
 y=s,T=s;if(p&&typeof p=="object"&&!Array.isArray(p)){let ae;if(p.body===void 0&&(ae="body")||p.error===void 0&&(ae="error")){let ie={};e===null?e=[ie]:e.push(ie),
-s++}}var ac=T===s;if(ac){let ae={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be v\
-alid",schema:re.allOf[0].not,parentSchema:re.allOf[0],data:p};e===null?e=[ae]:e.push(ae),s++}else s=y,e!==null&&(y?e.length=y:e=null);var Dy=H===s;if(p&&typeof p==
+s++}}var ic=T===s;if(ic){let ae={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be v\
+alid",schema:re.allOf[0].not,parentSchema:re.allOf[0],data:p};e===null?e=[ae]:e.push(ae),s++}else s=y,e!==null&&(y?e.length=y:e=null);var Cy=H===s;if(p&&typeof p==
 "object"&&!Array.isArray(p)){if(p.then===void 0){let ie={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/required",keyword:"required",params:{
 missingProperty:"then"},message:"must have required property 'then'",schema:re.required,parentSchema:re,data:p};e===null?e=[ie]:e.push(ie),s++}let ae=s;for(let ie in p)
 if(!(ie==="then"||ie==="status"||ie==="body"||ie==="error")){let S={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/additionalProperties",keyword:"\
 additionalProperties",params:{additionalProperty:ie},message:"must NOT have additional properties",schema:!1,parentSchema:re,data:p};e===null?e=[S]:e.push(S),s++}
 if(p.then!==void 0){let ie=p.then,S=s,w=re.properties.then.enum;if(!(ie==="cancelled"||ie==="goes-on"||ie==="removed"||ie==="refused")){let $={instancePath:t+"/\
 cancelRules/queued/then",schemaPath:"#/$defs/cancelRule/properties/then/enum",keyword:"enum",params:{allowedValues:re.properties.then.enum},message:"must be equ\
-al to one of the allowed values",schema:re.properties.then.enum,parentSchema:re.properties.then,data:ie};e===null?e=[$]:e.push($),s++}var go=S===s}if(p.status!==
+al to one of the allowed values",schema:re.properties.then.enum,parentSchema:re.properties.then,data:ie};e===null?e=[$]:e.push($),s++}var wo=S===s}if(p.status!==
 void 0){let ie=p.status,S=s;if(!(typeof ie=="number"&&!(ie%1)&&!isNaN(ie))){let z={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/pr\
 operties/status/type",keyword:"type",params:{type:"integer"},message:"must be integer",schema:re.properties.status.type,parentSchema:re.properties.status,data:ie};
 e===null?e=[z]:e.push(z),s++}let w=s;if(typeof ie=="number"){if(ie>599||isNaN(ie)){let z={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancel\
 Rule/properties/status/maximum",keyword:"maximum",params:{comparison:"<=",limit:599},message:"must be <= 599",schema:599,parentSchema:re.properties.status,data:ie};
 e===null?e=[z]:e.push(z),s++}if(ie<200||isNaN(ie)){let z={instancePath:t+"/cancelRules/queued/status",schemaPath:"#/$defs/cancelRule/properties/status/minimum",
 keyword:"minimum",params:{comparison:">=",limit:200},message:"must be >= 200",schema:200,parentSchema:re.properties.status,data:ie};e===null?e=[z]:e.push(z),s++}}
-var go=S===s}if(p.error!==void 0){let ie=p.error,S=s,w=s;if(ie&&typeof ie=="object"&&!Array.isArray(ie)){if(ie.code===void 0){let X={instancePath:t+"/cancelRule\
+var wo=S===s}if(p.error!==void 0){let ie=p.error,S=s,w=s;if(ie&&typeof ie=="object"&&!Array.isArray(ie)){if(ie.code===void 0){let X={instancePath:t+"/cancelRule\
 s/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"code"},message:"must have required propert\
 y 'code'",schema:re.properties.error.required,parentSchema:re.properties.error,data:ie};e===null?e=[X]:e.push(X),s++}if(ie.message===void 0){let X={instancePath:t+
 "/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/required",keyword:"required",params:{missingProperty:"message"},message:"must have r\
@@ -2504,17 +2504,17 @@ push(N),s++}if(ie.code!==void 0){let X=ie.code,N=s,W=s;if(typeof X=="string"){if
 $defs/cancelRule/properties/error/properties/code/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re.
 properties.error.properties.code,data:X};e===null?e=[te]:e.push(te),s++}}else{let te={instancePath:t+"/cancelRules/queued/error/code",schemaPath:"#/$defs/cancel\
 Rule/properties/error/properties/code/type",keyword:"type",params:{type:"string"},message:"must be string",schema:re.properties.error.properties.code.type,parentSchema:re.
-properties.error.properties.code,data:X};e===null?e=[te]:e.push(te),s++}var nc=N===s}if(ie.message!==void 0){let X=ie.message,N=s,W=s;if(typeof X=="string"){if(le(
+properties.error.properties.code,data:X};e===null?e=[te]:e.push(te),s++}var oc=N===s}if(ie.message!==void 0){let X=ie.message,N=s,W=s;if(typeof X=="string"){if(le(
 X)<1){let oe={instancePath:t+"/cancelRules/queued/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/minLength",keyword:"minLengt\
 h",params:{limit:1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:re.properties.error.properties.message,data:X};e===null?e=[oe]:e.push(
 oe),s++}}else{let oe={instancePath:t+"/cancelRules/queued/error/message",schemaPath:"#/$defs/cancelRule/properties/error/properties/message/type",keyword:"type",
 params:{type:"string"},message:"must be string",schema:re.properties.error.properties.message.type,parentSchema:re.properties.error.properties.message,data:X};e===
-null?e=[oe]:e.push(oe),s++}var nc=N===s}}else{let z={instancePath:t+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"t\
-ype",params:{type:"object"},message:"must be object",schema:re.properties.error.type,parentSchema:re.properties.error,data:ie};e===null?e=[z]:e.push(z),s++}var go=S===
+null?e=[oe]:e.push(oe),s++}var oc=N===s}}else{let z={instancePath:t+"/cancelRules/queued/error",schemaPath:"#/$defs/cancelRule/properties/error/type",keyword:"t\
+ype",params:{type:"object"},message:"must be object",schema:re.properties.error.type,parentSchema:re.properties.error,data:ie};e===null?e=[z]:e.push(z),s++}var wo=S===
 s}}else{let ae={instancePath:t+"/cancelRules/queued",schemaPath:"#/$defs/cancelRule/type",keyword:"type",params:{type:"object"},message:"must be object",schema:re.
-type,parentSchema:re,data:p};e===null?e=[ae]:e.push(ae),s++}var ic=ne===s,Ur=q===s}if(l.processing!==void 0){let p=l.processing,q=s,ne=s,ue=s,H=s,y=s,T=s;if(p&&
-typeof p=="object"&&!Array.isArray(p)){let ie;if(p.body===void 0&&(ie="body")||p.error===void 0&&(ie="error")){let S={};e===null?e=[S]:e.push(S),s++}}var oc=T===
-s;if(oc){let ie={instancePath:t+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:re.
+type,parentSchema:re,data:p};e===null?e=[ae]:e.push(ae),s++}var pc=ne===s,Ur=q===s}if(l.processing!==void 0){let p=l.processing,q=s,ne=s,ue=s,H=s,y=s,T=s;if(p&&
+typeof p=="object"&&!Array.isArray(p)){let ie;if(p.body===void 0&&(ie="body")||p.error===void 0&&(ie="error")){let S={};e===null?e=[S]:e.push(S),s++}}var dc=T===
+s;if(dc){let ie={instancePath:t+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/allOf/0/not",keyword:"not",params:{},message:"must NOT be valid",schema:re.
 allOf[0].not,parentSchema:re.allOf[0],data:p};e===null?e=[ie]:e.push(ie),s++}else s=y,e!==null&&(y?e.length=y:e=null);var v=H===s;if(p&&typeof p=="object"&&!Array.
 isArray(p)){if(p.then===void 0){let S={instancePath:t+"/cancelRules/processing",schemaPath:"#/$defs/cancelRule/required",keyword:"required",params:{missingProperty:"\
 then"},message:"must have required property 'then'",schema:re.required,parentSchema:re,data:p};e===null?e=[S]:e.push(S),s++}let ie=s;for(let S in p)if(!(S==="th\
@@ -2663,89 +2663,89 @@ var cs=class extends Ra{constructor(t){if(super(),!nt.IDENTIFIER.test(t))throw n
 str}emptyStr(){return!1}get names(){return{[this.str]:1}}};nt.Name=cs;var sr=class extends Ra{constructor(t){super(),this._items=typeof t=="string"?[t]:t}toString(){
 return this.str}emptyStr(){if(this._items.length>1)return!1;let t=this._items[0];return t===""||t==='""'}get str(){var t;return(t=this._str)!==null&&t!==void 0?
 t:this._str=this._items.reduce((a,n)=>`${a}${n}`,"")}get names(){var t;return(t=this._names)!==null&&t!==void 0?t:this._names=this._items.reduce((a,n)=>(n instanceof
-cs&&(a[n.str]=(a[n.str]||0)+1),a),{})}};nt._Code=sr;nt.nil=new sr("");function Wc(r,...t){let a=[r[0]],n=0;for(;n<t.length;)Ro(a,t[n]),a.push(r[++n]);return new sr(
-a)}nt._=Wc;var No=new sr("+");function Cc(r,...t){let a=[La(r[0])],n=0;for(;n<t.length;)a.push(No),Ro(a,t[n]),a.push(No,La(r[++n]));return Tg(a),new sr(a)}nt.str=
-Cc;function Ro(r,t){t instanceof sr?r.push(...t._items):t instanceof cs?r.push(t):r.push(Lg(t))}nt.addCodeArg=Ro;function Tg(r){let t=1;for(;t<r.length-1;){if(r[t]===
-No){let a=Ng(r[t-1],r[t+1]);if(a!==void 0){r.splice(t-1,3,a);continue}r[t++]="+"}t++}}function Ng(r,t){if(t==='""')return r;if(r==='""')return t;if(typeof r=="s\
+cs&&(a[n.str]=(a[n.str]||0)+1),a),{})}};nt._Code=sr;nt.nil=new sr("");function Hc(r,...t){let a=[r[0]],n=0;for(;n<t.length;)Lo(a,t[n]),a.push(r[++n]);return new sr(
+a)}nt._=Hc;var Ro=new sr("+");function Kc(r,...t){let a=[La(r[0])],n=0;for(;n<t.length;)a.push(Ro),Lo(a,t[n]),a.push(Ro,La(r[++n]));return Rg(a),new sr(a)}nt.str=
+Kc;function Lo(r,t){t instanceof sr?r.push(...t._items):t instanceof cs?r.push(t):r.push(Eg(t))}nt.addCodeArg=Lo;function Rg(r){let t=1;for(;t<r.length-1;){if(r[t]===
+Ro){let a=Lg(r[t-1],r[t+1]);if(a!==void 0){r.splice(t-1,3,a);continue}r[t++]="+"}t++}}function Lg(r,t){if(t==='""')return r;if(r==='""')return t;if(typeof r=="s\
 tring")return t instanceof cs||r[r.length-1]!=='"'?void 0:typeof t!="string"?`${r.slice(0,-1)}${t}"`:t[0]==='"'?r.slice(0,-1)+t.slice(1):void 0;if(typeof t=="st\
-ring"&&t[0]==='"'&&!(r instanceof cs))return`"${r}${t.slice(1)}`}function Rg(r,t){return t.emptyStr()?r:r.emptyStr()?t:Cc`${r}${t}`}nt.strConcat=Rg;function Lg(r){
-return typeof r=="number"||typeof r=="boolean"||r===null?r:La(Array.isArray(r)?r.join(","):r)}function Ig(r){return new sr(La(r))}nt.stringify=Ig;function La(r){
-return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=La;function Eg(r){return typeof r=="string"&&nt.IDENTIFIER.test(
-r)?new sr(`.${r}`):Wc`[${r}]`}nt.getProperty=Eg;function Mg(r){if(typeof r=="string"&&nt.IDENTIFIER.test(r))return new sr(`${r}`);throw new Error(`CodeGen: inva\
-lid export name: ${r}, use explicit $id name mapping`)}nt.getEsmExportName=Mg;function Fg(r){return new sr(r.toString())}nt.regexpCode=Fg});var Eo=be(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.ValueScope=Ht.ValueScopeName=Ht.Scope=Ht.varKinds=Ht.UsedValueState=void 0;var Ct=Hs(),
-Lo=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},En;(function(r){r[r.Started=0]="Started",r[r.Completed=
+ring"&&t[0]==='"'&&!(r instanceof cs))return`"${r}${t.slice(1)}`}function Ig(r,t){return t.emptyStr()?r:r.emptyStr()?t:Kc`${r}${t}`}nt.strConcat=Ig;function Eg(r){
+return typeof r=="number"||typeof r=="boolean"||r===null?r:La(Array.isArray(r)?r.join(","):r)}function Mg(r){return new sr(La(r))}nt.stringify=Mg;function La(r){
+return JSON.stringify(r).replace(/\u2028/g,"\\u2028").replace(/\u2029/g,"\\u2029")}nt.safeStringify=La;function Fg(r){return typeof r=="string"&&nt.IDENTIFIER.test(
+r)?new sr(`.${r}`):Hc`[${r}]`}nt.getProperty=Fg;function Vg(r){if(typeof r=="string"&&nt.IDENTIFIER.test(r))return new sr(`${r}`);throw new Error(`CodeGen: inva\
+lid export name: ${r}, use explicit $id name mapping`)}nt.getEsmExportName=Vg;function zg(r){return new sr(r.toString())}nt.regexpCode=zg});var Mo=be(Ht=>{"use strict";Object.defineProperty(Ht,"__esModule",{value:!0});Ht.ValueScope=Ht.ValueScopeName=Ht.Scope=Ht.varKinds=Ht.UsedValueState=void 0;var Ct=Hs(),
+Io=class extends Error{constructor(t){super(`CodeGen: "code" for ${t} not defined`),this.value=t.value}},En;(function(r){r[r.Started=0]="Started",r[r.Completed=
 1]="Completed"})(En||(Ht.UsedValueState=En={}));Ht.varKinds={const:new Ct.Name("const"),let:new Ct.Name("let"),var:new Ct.Name("var")};var Mn=class{constructor({
 prefixes:t,parent:a}={}){this._names={},this._prefixes=t,this._parent=a}toName(t){return t instanceof Ct.Name?t:this.name(t)}name(t){return new Ct.Name(this._newName(
 t))}_newName(t){let a=this._names[t]||this._nameGroup(t);return`${t}${a.index++}`}_nameGroup(t){var a,n;if(!((n=(a=this._parent)===null||a===void 0?void 0:a._prefixes)===
 null||n===void 0)&&n.has(t)||this._prefixes&&!this._prefixes.has(t))throw new Error(`CodeGen: prefix "${t}" is not allowed in this scope`);return this._names[t]=
 {prefix:t,index:0}}};Ht.Scope=Mn;var Fn=class extends Ct.Name{constructor(t,a){super(a),this.prefix=t}setValue(t,{property:a,itemIndex:n}){this.value=t,this.scopePath=
-(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Ht.ValueScopeName=Fn;var Vg=(0,Ct._)`\n`,Io=class extends Mn{constructor(t){super(t),this._values={},this._scope=t.scope,this.
-opts={...t,_n:t.lines?Vg:Ct.nil}}get(){return this._scope}name(t){return new Fn(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
+(0,Ct._)`.${new Ct.Name(a)}[${n}]`}};Ht.ValueScopeName=Fn;var Ug=(0,Ct._)`\n`,Eo=class extends Mn{constructor(t){super(t),this._values={},this._scope=t.scope,this.
+opts={...t,_n:t.lines?Ug:Ct.nil}}get(){return this._scope}name(t){return new Fn(t,this._newName(t))}value(t,a){var n;if(a.ref===void 0)throw new Error("CodeGen:\
  ref must be passed in value");let i=this.toName(t),{prefix:o}=i,e=(n=a.key)!==null&&n!==void 0?n:a.ref,s=this._values[o];if(s){let u=s.get(e);if(u)return u}else
 s=this._values[o]=new Map;s.set(e,i);let c=this._scope[o]||(this._scope[o]=[]),f=c.length;return c[f]=a.ref,i.setValue(a,{property:o,itemIndex:f}),i}getValue(t,a){
 let n=this._values[t];if(n)return n.get(a)}scopeRefs(t,a=this._values){return this._reduceValues(a,n=>{if(n.scopePath===void 0)throw new Error(`CodeGen: name "${n}\
 " has no value`);return(0,Ct._)`${t}${n.scopePath}`})}scopeCode(t=this._values,a,n){return this._reduceValues(t,i=>{if(i.value===void 0)throw new Error(`CodeGen\
 : name "${i}" has no value`);return i.value.code},a,n)}_reduceValues(t,a,n={},i){let o=Ct.nil;for(let e in t){let s=t[e];if(!s)continue;let c=n[e]=n[e]||new Map;
 s.forEach(f=>{if(c.has(f))return;c.set(f,En.Started);let u=a(f);if(u){let g=this.opts.es5?Ht.varKinds.var:Ht.varKinds.const;o=(0,Ct._)`${o}${g} ${f} = ${u};${this.
-opts._n}`}else if(u=i?.(f))o=(0,Ct._)`${o}${u}${this.opts._n}`;else throw new Lo(f);c.set(f,En.Completed)})}return o}};Ht.ValueScope=Io});var Ge=be(Ze=>{"use strict";Object.defineProperty(Ze,"__esModule",{value:!0});Ze.or=Ze.and=Ze.not=Ze.CodeGen=Ze.operators=Ze.varKinds=Ze.ValueScopeName=Ze.ValueScope=
-Ze.Scope=Ze.Name=Ze.regexpCode=Ze.stringify=Ze.getProperty=Ze.nil=Ze.strConcat=Ze.str=Ze._=void 0;var Ye=Hs(),hr=Eo(),Cr=Hs();Object.defineProperty(Ze,"_",{enumerable:!0,
+opts._n}`}else if(u=i?.(f))o=(0,Ct._)`${o}${u}${this.opts._n}`;else throw new Io(f);c.set(f,En.Completed)})}return o}};Ht.ValueScope=Eo});var Ge=be(Ze=>{"use strict";Object.defineProperty(Ze,"__esModule",{value:!0});Ze.or=Ze.and=Ze.not=Ze.CodeGen=Ze.operators=Ze.varKinds=Ze.ValueScopeName=Ze.ValueScope=
+Ze.Scope=Ze.Name=Ze.regexpCode=Ze.stringify=Ze.getProperty=Ze.nil=Ze.strConcat=Ze.str=Ze._=void 0;var Ye=Hs(),hr=Mo(),Cr=Hs();Object.defineProperty(Ze,"_",{enumerable:!0,
 get:function(){return Cr._}});Object.defineProperty(Ze,"str",{enumerable:!0,get:function(){return Cr.str}});Object.defineProperty(Ze,"strConcat",{enumerable:!0,
 get:function(){return Cr.strConcat}});Object.defineProperty(Ze,"nil",{enumerable:!0,get:function(){return Cr.nil}});Object.defineProperty(Ze,"getProperty",{enumerable:!0,
 get:function(){return Cr.getProperty}});Object.defineProperty(Ze,"stringify",{enumerable:!0,get:function(){return Cr.stringify}});Object.defineProperty(Ze,"rege\
-xpCode",{enumerable:!0,get:function(){return Cr.regexpCode}});Object.defineProperty(Ze,"Name",{enumerable:!0,get:function(){return Cr.Name}});var Jn=Eo();Object.
+xpCode",{enumerable:!0,get:function(){return Cr.regexpCode}});Object.defineProperty(Ze,"Name",{enumerable:!0,get:function(){return Cr.Name}});var Jn=Mo();Object.
 defineProperty(Ze,"Scope",{enumerable:!0,get:function(){return Jn.Scope}});Object.defineProperty(Ze,"ValueScope",{enumerable:!0,get:function(){return Jn.ValueScope}});
 Object.defineProperty(Ze,"ValueScopeName",{enumerable:!0,get:function(){return Jn.ValueScopeName}});Object.defineProperty(Ze,"varKinds",{enumerable:!0,get:function(){
 return Jn.varKinds}});Ze.operators={GT:new Ye._Code(">"),GTE:new Ye._Code(">="),LT:new Ye._Code("<"),LTE:new Ye._Code("<="),EQ:new Ye._Code("==="),NEQ:new Ye._Code(
 "!=="),NOT:new Ye._Code("!"),OR:new Ye._Code("||"),AND:new Ye._Code("&&"),ADD:new Ye._Code("+")};var Lr=class{optimizeNodes(){return this}optimizeNames(t,a){return this}},
-Mo=class extends Lr{constructor(t,a,n){super(),this.varKind=t,this.name=a,this.rhs=n}render({es5:t,_n:a}){let n=t?hr.varKinds.var:this.varKind,i=this.rhs===void 0?
+Fo=class extends Lr{constructor(t,a,n){super(),this.varKind=t,this.name=a,this.rhs=n}render({es5:t,_n:a}){let n=t?hr.varKinds.var:this.varKind,i=this.rhs===void 0?
 "":` = ${this.rhs}`;return`${n} ${this.name}${i};`+a}optimizeNames(t,a){if(t[this.name.str])return this.rhs&&(this.rhs=Bs(this.rhs,t,a)),this}get names(){return this.
 rhs instanceof Ye._CodeOrName?this.rhs.names:{}}},Vn=class extends Lr{constructor(t,a,n){super(),this.lhs=t,this.rhs=a,this.sideEffects=n}render({_n:t}){return`${this.
 lhs} = ${this.rhs};`+t}optimizeNames(t,a){if(!(this.lhs instanceof Ye.Name&&!t[this.lhs.str]&&!this.sideEffects))return this.rhs=Bs(this.rhs,t,a),this}get names(){
-let t=this.lhs instanceof Ye.Name?{}:{...this.lhs.names};return Un(t,this.rhs)}},Fo=class extends Vn{constructor(t,a,n,i){super(t,n,i),this.op=a}render({_n:t}){
-return`${this.lhs} ${this.op}= ${this.rhs};`+t}},Vo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`${this.label}:`+t}},
-zo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},Uo=class extends Lr{constructor(t){
-super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){return this.error.names}},Jo=class extends Lr{constructor(t){super(),this.code=t}render({
+let t=this.lhs instanceof Ye.Name?{}:{...this.lhs.names};return Un(t,this.rhs)}},Vo=class extends Vn{constructor(t,a,n,i){super(t,n,i),this.op=a}render({_n:t}){
+return`${this.lhs} ${this.op}= ${this.rhs};`+t}},zo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`${this.label}:`+t}},
+Uo=class extends Lr{constructor(t){super(),this.label=t,this.names={}}render({_n:t}){return`break${this.label?` ${this.label}`:""};`+t}},Jo=class extends Lr{constructor(t){
+super(),this.error=t}render({_n:t}){return`throw ${this.error};`+t}get names(){return this.error.names}},Do=class extends Lr{constructor(t){super(),this.code=t}render({
 _n:t}){return`${this.code};`+t}optimizeNodes(){return`${this.code}`?this:void 0}optimizeNames(t,a){return this.code=Bs(this.code,t,a),this}get names(){return this.
 code instanceof Ye._CodeOrName?this.code.names:{}}},Ia=class extends Lr{constructor(t=[]){super(),this.nodes=t}render(t){return this.nodes.reduce((a,n)=>a+n.render(
 t),"")}optimizeNodes(){let{nodes:t}=this,a=t.length;for(;a--;){let n=t[a].optimizeNodes();Array.isArray(n)?t.splice(a,1,...n):n?t[a]=n:t.splice(a,1)}return t.length>
-0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,i=n.length;for(;i--;){let o=n[i];o.optimizeNames(t,a)||(zg(t,o.names),n.splice(i,1))}return n.length>0?this:void 0}get names(){
-return this.nodes.reduce((t,a)=>us(t,a.names),{})}},Ir=class extends Ia{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},Do=class extends Ia{},Ks=class extends Ir{};
+0?this:void 0}optimizeNames(t,a){let{nodes:n}=this,i=n.length;for(;i--;){let o=n[i];o.optimizeNames(t,a)||(Jg(t,o.names),n.splice(i,1))}return n.length>0?this:void 0}get names(){
+return this.nodes.reduce((t,a)=>us(t,a.names),{})}},Ir=class extends Ia{render(t){return"{"+t._n+super.render(t)+"}"+t._n}},Wo=class extends Ia{},Ks=class extends Ir{};
 Ks.kind="else";var ms=class r extends Ir{constructor(t,a){super(a),this.condition=t}render(t){let a=`if(${this.condition})`+super.render(t);return this.else&&(a+=
 "else "+this.else.render(t)),a}optimizeNodes(){super.optimizeNodes();let t=this.condition;if(t===!0)return this.nodes;let a=this.else;if(a){let n=a.optimizeNodes();
-a=this.else=Array.isArray(n)?new Ks(n):n}if(a)return t===!1?a instanceof r?a:a.nodes:this.nodes.length?this:new r(Hc(t),a instanceof r?[a]:a.nodes);if(!(t===!1||
+a=this.else=Array.isArray(n)?new Ks(n):n}if(a)return t===!1?a instanceof r?a:a.nodes:this.nodes.length?this:new r(Bc(t),a instanceof r?[a]:a.nodes);if(!(t===!1||
 !this.nodes.length))return this}optimizeNames(t,a){var n;if(this.else=(n=this.else)===null||n===void 0?void 0:n.optimizeNames(t,a),!!(super.optimizeNames(t,a)||
 this.else))return this.condition=Bs(this.condition,t,a),this}get names(){let t=super.names;return Un(t,this.condition),this.else&&us(t,this.else.names),t}};ms.kind=
-"if";var ls=class extends Ir{};ls.kind="for";var Wo=class extends ls{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
-t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=Bs(this.iteration,t,a),this}get names(){return us(super.names,this.iteration.names)}},Co=class extends ls{constructor(t,a,n,i){
+"if";var ls=class extends Ir{};ls.kind="for";var Co=class extends ls{constructor(t){super(),this.iteration=t}render(t){return`for(${this.iteration})`+super.render(
+t)}optimizeNames(t,a){if(super.optimizeNames(t,a))return this.iteration=Bs(this.iteration,t,a),this}get names(){return us(super.names,this.iteration.names)}},Ho=class extends ls{constructor(t,a,n,i){
 super(),this.varKind=t,this.name=a,this.from=n,this.to=i}render(t){let a=t.es5?hr.varKinds.var:this.varKind,{name:n,from:i,to:o}=this;return`for(${a} ${n}=${i};\
  ${n}<${o}; ${n}++)`+super.render(t)}get names(){let t=Un(super.names,this.from);return Un(t,this.to)}},zn=class extends ls{constructor(t,a,n,i){super(),this.loop=
 t,this.varKind=a,this.name=n,this.iterable=i}render(t){return`for(${this.varKind} ${this.name} ${this.loop} ${this.iterable})`+super.render(t)}optimizeNames(t,a){
 if(super.optimizeNames(t,a))return this.iterable=Bs(this.iterable,t,a),this}get names(){return us(super.names,this.iterable.names)}},Ea=class extends Ir{constructor(t,a,n){
 super(),this.name=t,this.args=a,this.async=n}render(t){return`${this.async?"async ":""}function ${this.name}(${this.args})`+super.render(t)}};Ea.kind="func";var Ma=class extends Ia{render(t){
-return"return "+super.render(t)}};Ma.kind="return";var Ho=class extends Ir{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
+return"return "+super.render(t)}};Ma.kind="return";var Ko=class extends Ir{render(t){let a="try"+super.render(t);return this.catch&&(a+=this.catch.render(t)),this.
 finally&&(a+=this.finally.render(t)),a}optimizeNodes(){var t,a;return super.optimizeNodes(),(t=this.catch)===null||t===void 0||t.optimizeNodes(),(a=this.finally)===
 null||a===void 0||a.optimizeNodes(),this}optimizeNames(t,a){var n,i;return super.optimizeNames(t,a),(n=this.catch)===null||n===void 0||n.optimizeNames(t,a),(i=this.
 finally)===null||i===void 0||i.optimizeNames(t,a),this}get names(){let t=super.names;return this.catch&&us(t,this.catch.names),this.finally&&us(t,this.finally.names),
 t}},Fa=class extends Ir{constructor(t){super(),this.error=t}render(t){return`catch(${this.error})`+super.render(t)}};Fa.kind="catch";var Va=class extends Ir{render(t){
-return"finally"+super.render(t)}};Va.kind="finally";var Ko=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
+return"finally"+super.render(t)}};Va.kind="finally";var Bo=class{constructor(t,a={}){this._values={},this._blockStarts=[],this._constants={},this.opts={...a,_n:a.
 lines?`
-`:""},this._extScope=t,this._scope=new hr.Scope({parent:t}),this._nodes=[new Do]}toString(){return this._root.render(this.opts)}name(t){return this._scope.name(
+`:""},this._extScope=t,this._scope=new hr.Scope({parent:t}),this._nodes=[new Wo]}toString(){return this._root.render(this.opts)}name(t){return this._scope.name(
 t)}scopeName(t){return this._extScope.name(t)}scopeValue(t,a){let n=this._extScope.value(t,a);return(this._values[n.prefix]||(this._values[n.prefix]=new Set)).add(
 n),n}getScopeValue(t,a){return this._extScope.getValue(t,a)}scopeRefs(t){return this._extScope.scopeRefs(t,this._values)}scopeCode(){return this._extScope.scopeCode(
-this._values)}_def(t,a,n,i){let o=this._scope.toName(a);return n!==void 0&&i&&(this._constants[o.str]=n),this._leafNode(new Mo(t,o,n)),o}const(t,a,n){return this.
+this._values)}_def(t,a,n,i){let o=this._scope.toName(a);return n!==void 0&&i&&(this._constants[o.str]=n),this._leafNode(new Fo(t,o,n)),o}const(t,a,n){return this.
 _def(hr.varKinds.const,t,a,n)}let(t,a,n){return this._def(hr.varKinds.let,t,a,n)}var(t,a,n){return this._def(hr.varKinds.var,t,a,n)}assign(t,a,n){return this._leafNode(
-new Vn(t,a,n))}add(t,a){return this._leafNode(new Fo(t,Ze.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ye.nil&&this._leafNode(new Jo(t)),this}object(...t){
+new Vn(t,a,n))}add(t,a){return this._leafNode(new Vo(t,Ze.operators.ADD,a))}code(t){return typeof t=="function"?t():t!==Ye.nil&&this._leafNode(new Do(t)),this}object(...t){
 let a=["{"];for(let[n,i]of t)a.length>1&&a.push(","),a.push(n),(n!==i||this.opts.es5)&&(a.push(":"),(0,Ye.addCodeArg)(a,i));return a.push("}"),new Ye._Code(a)}if(t,a,n){
 if(this._blockNode(new ms(t)),a&&n)this.code(a).else().code(n).endIf();else if(a)this.code(a).endIf();else if(n)throw new Error('CodeGen: "else" body without "t\
 hen" body');return this}elseIf(t){return this._elseNode(new ms(t))}else(){return this._elseNode(new Ks)}endIf(){return this._endBlockNode(ms,Ks)}_for(t,a){return this.
-_blockNode(t),a&&this.code(a).endFor(),this}for(t,a){return this._for(new Wo(t),a)}forRange(t,a,n,i,o=this.opts.es5?hr.varKinds.var:hr.varKinds.let){let e=this.
-_scope.toName(t);return this._for(new Co(o,e,a,n),()=>i(e))}forOf(t,a,n,i=hr.varKinds.const){let o=this._scope.toName(t);if(this.opts.es5){let e=a instanceof Ye.
+_blockNode(t),a&&this.code(a).endFor(),this}for(t,a){return this._for(new Co(t),a)}forRange(t,a,n,i,o=this.opts.es5?hr.varKinds.var:hr.varKinds.let){let e=this.
+_scope.toName(t);return this._for(new Ho(o,e,a,n),()=>i(e))}forOf(t,a,n,i=hr.varKinds.const){let o=this._scope.toName(t);if(this.opts.es5){let e=a instanceof Ye.
 Name?a:this.var("_arr",a);return this.forRange("_i",0,(0,Ye._)`${e}.length`,s=>{this.var(o,(0,Ye._)`${e}[${s}]`),n(o)})}return this._for(new zn("of",i,o,a),()=>n(
 o))}forIn(t,a,n,i=this.opts.es5?hr.varKinds.var:hr.varKinds.const){if(this.opts.ownProperties)return this.forOf(t,(0,Ye._)`Object.keys(${a})`,n);let o=this._scope.
-toName(t);return this._for(new zn("in",i,o,a),()=>n(o))}endFor(){return this._endBlockNode(ls)}label(t){return this._leafNode(new Vo(t))}break(t){return this._leafNode(
-new zo(t))}return(t){let a=new Ma;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
-Ma)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let i=new Ho;if(this._blockNode(i),this.code(t),a){let o=this.name("e");
-this._currNode=i.catch=new Fa(o),a(o)}return n&&(this._currNode=i.finally=new Va,this.code(n)),this._endBlockNode(Fa,Va)}throw(t){return this._leafNode(new Uo(t))}block(t,a){
+toName(t);return this._for(new zn("in",i,o,a),()=>n(o))}endFor(){return this._endBlockNode(ls)}label(t){return this._leafNode(new zo(t))}break(t){return this._leafNode(
+new Uo(t))}return(t){let a=new Ma;if(this._blockNode(a),this.code(t),a.nodes.length!==1)throw new Error('CodeGen: "return" should have one node');return this._endBlockNode(
+Ma)}try(t,a,n){if(!a&&!n)throw new Error('CodeGen: "try" without "catch" and "finally"');let i=new Ko;if(this._blockNode(i),this.code(t),a){let o=this.name("e");
+this._currNode=i.catch=new Fa(o),a(o)}return n&&(this._currNode=i.finally=new Va,this.code(n)),this._endBlockNode(Fa,Va)}throw(t){return this._leafNode(new Jo(t))}block(t,a){
 return this._blockStarts.push(this._nodes.length),t&&this.code(t).endBlock(a),this}endBlock(t){let a=this._blockStarts.pop();if(a===void 0)throw new Error("Code\
 Gen: not in self-balancing block");let n=this._nodes.length-a;if(n<0||t!==void 0&&n!==t)throw new Error(`CodeGen: wrong number of nodes: ${n} vs ${t} expected`);
 return this._nodes.length=a,this}func(t,a=Ye.nil,n,i){return this._blockNode(new Ea(t,a,n)),i&&this.code(i).endFunc(),this}endFunc(){return this._endBlockNode(Ea)}optimize(t=1){
@@ -2753,200 +2753,200 @@ for(;t-- >0;)this._root.optimizeNodes(),this._root.optimizeNames(this._root.name
 this._currNode.nodes.push(t),this._nodes.push(t)}_endBlockNode(t,a){let n=this._currNode;if(n instanceof t||a&&n instanceof a)return this._nodes.pop(),this;throw new Error(
 `CodeGen: not in block "${a?`${t.kind}/${a.kind}`:t.kind}"`)}_elseNode(t){let a=this._currNode;if(!(a instanceof ms))throw new Error('CodeGen: "else" without "i\
 f"');return this._currNode=a.else=t,this}get _root(){return this._nodes[0]}get _currNode(){let t=this._nodes;return t[t.length-1]}set _currNode(t){let a=this._nodes;
-a[a.length-1]=t}};Ze.CodeGen=Ko;function us(r,t){for(let a in t)r[a]=(r[a]||0)+(t[a]||0);return r}function Un(r,t){return t instanceof Ye._CodeOrName?us(r,t.names):
+a[a.length-1]=t}};Ze.CodeGen=Bo;function us(r,t){for(let a in t)r[a]=(r[a]||0)+(t[a]||0);return r}function Un(r,t){return t instanceof Ye._CodeOrName?us(r,t.names):
 r}function Bs(r,t,a){if(r instanceof Ye.Name)return n(r);if(!i(r))return r;return new Ye._Code(r._items.reduce((o,e)=>(e instanceof Ye.Name&&(e=n(e)),e instanceof
 Ye._Code?o.push(...e._items):o.push(e),o),[]));function n(o){let e=a[o.str];return e===void 0||t[o.str]!==1?o:(delete t[o.str],e)}function i(o){return o instanceof
-Ye._Code&&o._items.some(e=>e instanceof Ye.Name&&t[e.str]===1&&a[e.str]!==void 0)}}function zg(r,t){for(let a in t)r[a]=(r[a]||0)-(t[a]||0)}function Hc(r){return typeof r==
-"boolean"||typeof r=="number"||r===null?!r:(0,Ye._)`!${Bo(r)}`}Ze.not=Hc;var Ug=Kc(Ze.operators.AND);function Jg(...r){return r.reduce(Ug)}Ze.and=Jg;var Dg=Kc(Ze.
-operators.OR);function Wg(...r){return r.reduce(Dg)}Ze.or=Wg;function Kc(r){return(t,a)=>t===Ye.nil?a:a===Ye.nil?t:(0,Ye._)`${Bo(t)} ${r} ${Bo(a)}`}function Bo(r){
+Ye._Code&&o._items.some(e=>e instanceof Ye.Name&&t[e.str]===1&&a[e.str]!==void 0)}}function Jg(r,t){for(let a in t)r[a]=(r[a]||0)-(t[a]||0)}function Bc(r){return typeof r==
+"boolean"||typeof r=="number"||r===null?!r:(0,Ye._)`!${Zo(r)}`}Ze.not=Bc;var Dg=Zc(Ze.operators.AND);function Wg(...r){return r.reduce(Dg)}Ze.and=Wg;var Cg=Zc(Ze.
+operators.OR);function Hg(...r){return r.reduce(Cg)}Ze.or=Hg;function Zc(r){return(t,a)=>t===Ye.nil?a:a===Ye.nil?t:(0,Ye._)`${Zo(t)} ${r} ${Zo(a)}`}function Zo(r){
 return r instanceof Ye.Name?r:(0,Ye._)`(${r})`}});var tt=be(Qe=>{"use strict";Object.defineProperty(Qe,"__esModule",{value:!0});Qe.checkStrictMode=Qe.getErrorPath=Qe.Type=Qe.useFunc=Qe.setEvaluated=Qe.evaluatedPropsToName=
 Qe.mergeEvaluated=Qe.eachItem=Qe.unescapeJsonPointer=Qe.escapeJsonPointer=Qe.escapeFragment=Qe.unescapeFragment=Qe.schemaRefOrVal=Qe.schemaHasRulesButRef=Qe.schemaHasRules=
-Qe.checkUnknownRules=Qe.alwaysValidSchema=Qe.toHash=void 0;var yt=Ge(),Cg=Hs();function Hg(r){let t={};for(let a of r)t[a]=!0;return t}Qe.toHash=Hg;function Kg(r,t){
-return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Gc(r,t),!Qc(t,r.self.RULES.all))}Qe.alwaysValidSchema=Kg;function Gc(r,t=r.schema){let{opts:a,self:n}=r;
-if(!a.strictSchema||typeof t=="boolean")return;let i=n.RULES.keywords;for(let o in t)i[o]||em(r,`unknown keyword: "${o}"`)}Qe.checkUnknownRules=Gc;function Qc(r,t){
-if(typeof r=="boolean")return!r;for(let a in r)if(t[a])return!0;return!1}Qe.schemaHasRules=Qc;function Bg(r,t){if(typeof r=="boolean")return!r;for(let a in r)if(a!==
-"$ref"&&t.all[a])return!0;return!1}Qe.schemaHasRulesButRef=Bg;function Zg({topSchemaRef:r,schemaPath:t},a,n,i){if(!i){if(typeof a=="number"||typeof a=="boolean")
-return a;if(typeof a=="string")return(0,yt._)`${a}`}return(0,yt._)`${r}${t}${(0,yt.getProperty)(n)}`}Qe.schemaRefOrVal=Zg;function Gg(r){return Xc(decodeURIComponent(
-r))}Qe.unescapeFragment=Gg;function Qg(r){return encodeURIComponent(Go(r))}Qe.escapeFragment=Qg;function Go(r){return typeof r=="number"?`${r}`:r.replace(/~/g,"\
-~0").replace(/\//g,"~1")}Qe.escapeJsonPointer=Go;function Xc(r){return r.replace(/~1/g,"/").replace(/~0/g,"~")}Qe.unescapeJsonPointer=Xc;function Xg(r,t){if(Array.
-isArray(r))for(let a of r)t(a);else t(r)}Qe.eachItem=Xg;function Bc({mergeNames:r,mergeToName:t,mergeValues:a,resultToName:n}){return(i,o,e,s)=>{let c=e===void 0?
+Qe.checkUnknownRules=Qe.alwaysValidSchema=Qe.toHash=void 0;var yt=Ge(),Kg=Hs();function Bg(r){let t={};for(let a of r)t[a]=!0;return t}Qe.toHash=Bg;function Zg(r,t){
+return typeof t=="boolean"?t:Object.keys(t).length===0?!0:(Xc(r,t),!Yc(t,r.self.RULES.all))}Qe.alwaysValidSchema=Zg;function Xc(r,t=r.schema){let{opts:a,self:n}=r;
+if(!a.strictSchema||typeof t=="boolean")return;let i=n.RULES.keywords;for(let o in t)i[o]||rm(r,`unknown keyword: "${o}"`)}Qe.checkUnknownRules=Xc;function Yc(r,t){
+if(typeof r=="boolean")return!r;for(let a in r)if(t[a])return!0;return!1}Qe.schemaHasRules=Yc;function Gg(r,t){if(typeof r=="boolean")return!r;for(let a in r)if(a!==
+"$ref"&&t.all[a])return!0;return!1}Qe.schemaHasRulesButRef=Gg;function Qg({topSchemaRef:r,schemaPath:t},a,n,i){if(!i){if(typeof a=="number"||typeof a=="boolean")
+return a;if(typeof a=="string")return(0,yt._)`${a}`}return(0,yt._)`${r}${t}${(0,yt.getProperty)(n)}`}Qe.schemaRefOrVal=Qg;function Xg(r){return em(decodeURIComponent(
+r))}Qe.unescapeFragment=Xg;function Yg(r){return encodeURIComponent(Qo(r))}Qe.escapeFragment=Yg;function Qo(r){return typeof r=="number"?`${r}`:r.replace(/~/g,"\
+~0").replace(/\//g,"~1")}Qe.escapeJsonPointer=Qo;function em(r){return r.replace(/~1/g,"/").replace(/~0/g,"~")}Qe.unescapeJsonPointer=em;function ew(r,t){if(Array.
+isArray(r))for(let a of r)t(a);else t(r)}Qe.eachItem=ew;function Gc({mergeNames:r,mergeToName:t,mergeValues:a,resultToName:n}){return(i,o,e,s)=>{let c=e===void 0?
 o:e instanceof yt.Name?(o instanceof yt.Name?r(i,o,e):t(i,o,e),e):o instanceof yt.Name?(t(i,e,o),o):a(o,e);return s===yt.Name&&!(c instanceof yt.Name)?n(i,c):c}}
-Qe.mergeEvaluated={props:Bc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,()=>{r.if((0,yt._)`${t} === true`,()=>r.assign(a,!0),()=>r.assign(
+Qe.mergeEvaluated={props:Gc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,()=>{r.if((0,yt._)`${t} === true`,()=>r.assign(a,!0),()=>r.assign(
 a,(0,yt._)`${a} || {}`).code((0,yt._)`Object.assign(${a}, ${t})`))}),mergeToName:(r,t,a)=>r.if((0,yt._)`${a} !== true`,()=>{t===!0?r.assign(a,!0):(r.assign(a,(0,yt.
-_)`${a} || {}`),Qo(r,a,t))}),mergeValues:(r,t)=>r===!0?!0:{...r,...t},resultToName:Yc}),items:Bc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,
+_)`${a} || {}`),Xo(r,a,t))}),mergeValues:(r,t)=>r===!0?!0:{...r,...t},resultToName:tm}),items:Gc({mergeNames:(r,t,a)=>r.if((0,yt._)`${a} !== true && ${t} !== undefined`,
 ()=>r.assign(a,(0,yt._)`${t} === true ? true : ${a} > ${t} ? ${a} : ${t}`)),mergeToName:(r,t,a)=>r.if((0,yt._)`${a} !== true`,()=>r.assign(a,t===!0?!0:(0,yt._)`${a} > ${t} ? ${a} : ${t}`)),
-mergeValues:(r,t)=>r===!0?!0:Math.max(r,t),resultToName:(r,t)=>r.var("items",t)})};function Yc(r,t){if(t===!0)return r.var("props",!0);let a=r.var("props",(0,yt.
-_)`{}`);return t!==void 0&&Qo(r,a,t),a}Qe.evaluatedPropsToName=Yc;function Qo(r,t,a){Object.keys(a).forEach(n=>r.assign((0,yt._)`${t}${(0,yt.getProperty)(n)}`,!0))}
-Qe.setEvaluated=Qo;var Zc={};function Yg(r,t){return r.scopeValue("func",{ref:t,code:Zc[t.code]||(Zc[t.code]=new Cg._Code(t.code))})}Qe.useFunc=Yg;var Zo;(function(r){
-r[r.Num=0]="Num",r[r.Str=1]="Str"})(Zo||(Qe.Type=Zo={}));function ew(r,t,a){if(r instanceof yt.Name){let n=t===Zo.Num;return a?n?(0,yt._)`"[" + ${r} + "]"`:(0,yt.
-_)`"['" + ${r} + "']"`:n?(0,yt._)`"/" + ${r}`:(0,yt._)`"/" + ${r}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,yt.getProperty)(r).toString():"/"+Go(r)}
-Qe.getErrorPath=ew;function em(r,t,a=r.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);r.self.logger.warn(t)}}Qe.checkStrictMode=em});var Er=be(Xo=>{"use strict";Object.defineProperty(Xo,"__esModule",{value:!0});var Rt=Ge(),tw={data:new Rt.Name("data"),valCxt:new Rt.Name("valCxt"),instancePath:new Rt.
+mergeValues:(r,t)=>r===!0?!0:Math.max(r,t),resultToName:(r,t)=>r.var("items",t)})};function tm(r,t){if(t===!0)return r.var("props",!0);let a=r.var("props",(0,yt.
+_)`{}`);return t!==void 0&&Xo(r,a,t),a}Qe.evaluatedPropsToName=tm;function Xo(r,t,a){Object.keys(a).forEach(n=>r.assign((0,yt._)`${t}${(0,yt.getProperty)(n)}`,!0))}
+Qe.setEvaluated=Xo;var Qc={};function tw(r,t){return r.scopeValue("func",{ref:t,code:Qc[t.code]||(Qc[t.code]=new Kg._Code(t.code))})}Qe.useFunc=tw;var Go;(function(r){
+r[r.Num=0]="Num",r[r.Str=1]="Str"})(Go||(Qe.Type=Go={}));function rw(r,t,a){if(r instanceof yt.Name){let n=t===Go.Num;return a?n?(0,yt._)`"[" + ${r} + "]"`:(0,yt.
+_)`"['" + ${r} + "']"`:n?(0,yt._)`"/" + ${r}`:(0,yt._)`"/" + ${r}.replace(/~/g, "~0").replace(/\\//g, "~1")`}return a?(0,yt.getProperty)(r).toString():"/"+Qo(r)}
+Qe.getErrorPath=rw;function rm(r,t,a=r.opts.strictSchema){if(a){if(t=`strict mode: ${t}`,a===!0)throw new Error(t);r.self.logger.warn(t)}}Qe.checkStrictMode=rm});var Er=be(Yo=>{"use strict";Object.defineProperty(Yo,"__esModule",{value:!0});var Rt=Ge(),sw={data:new Rt.Name("data"),valCxt:new Rt.Name("valCxt"),instancePath:new Rt.
 Name("instancePath"),parentData:new Rt.Name("parentData"),parentDataProperty:new Rt.Name("parentDataProperty"),rootData:new Rt.Name("rootData"),dynamicAnchors:new Rt.
 Name("dynamicAnchors"),vErrors:new Rt.Name("vErrors"),errors:new Rt.Name("errors"),this:new Rt.Name("this"),self:new Rt.Name("self"),scope:new Rt.Name("scope"),
-json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Xo.default=tw});var za=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
+json:new Rt.Name("json"),jsonPos:new Rt.Name("jsonPos"),jsonLen:new Rt.Name("jsonLen"),jsonPart:new Rt.Name("jsonPart")};Yo.default=sw});var za=be(Lt=>{"use strict";Object.defineProperty(Lt,"__esModule",{value:!0});Lt.extendErrors=Lt.resetErrorsCount=Lt.reportExtraError=Lt.reportError=Lt.keyword$DataError=
 Lt.keywordError=void 0;var rt=Ge(),Dn=tt(),Ut=Er();Lt.keywordError={message:({keyword:r})=>(0,rt.str)`must pass "${r}" keyword validation`};Lt.keyword$DataError=
-{message:({keyword:r,schemaType:t})=>t?(0,rt.str)`"${r}" keyword must be ${t} ($data)`:(0,rt.str)`"${r}" keyword is invalid ($data)`};function rw(r,t=Lt.keywordError,a,n){
-let{it:i}=r,{gen:o,compositeRule:e,allErrors:s}=i,c=sm(r,t,a);n??(e||s)?tm(o,c):rm(i,(0,rt._)`[${c}]`)}Lt.reportError=rw;function sw(r,t=Lt.keywordError,a){let{
-it:n}=r,{gen:i,compositeRule:o,allErrors:e}=n,s=sm(r,t,a);tm(i,s),o||e||rm(n,Ut.default.vErrors)}Lt.reportExtraError=sw;function aw(r,t){r.assign(Ut.default.errors,
+{message:({keyword:r,schemaType:t})=>t?(0,rt.str)`"${r}" keyword must be ${t} ($data)`:(0,rt.str)`"${r}" keyword is invalid ($data)`};function aw(r,t=Lt.keywordError,a,n){
+let{it:i}=r,{gen:o,compositeRule:e,allErrors:s}=i,c=nm(r,t,a);n??(e||s)?sm(o,c):am(i,(0,rt._)`[${c}]`)}Lt.reportError=aw;function nw(r,t=Lt.keywordError,a){let{
+it:n}=r,{gen:i,compositeRule:o,allErrors:e}=n,s=nm(r,t,a);sm(i,s),o||e||am(n,Ut.default.vErrors)}Lt.reportExtraError=nw;function iw(r,t){r.assign(Ut.default.errors,
 t),r.if((0,rt._)`${Ut.default.vErrors} !== null`,()=>r.if(t,()=>r.assign((0,rt._)`${Ut.default.vErrors}.length`,t),()=>r.assign(Ut.default.vErrors,null)))}Lt.resetErrorsCount=
-aw;function nw({gen:r,keyword:t,schemaValue:a,data:n,errsCount:i,it:o}){if(i===void 0)throw new Error("ajv implementation error");let e=r.name("err");r.forRange(
+iw;function ow({gen:r,keyword:t,schemaValue:a,data:n,errsCount:i,it:o}){if(i===void 0)throw new Error("ajv implementation error");let e=r.name("err");r.forRange(
 "i",i,Ut.default.errors,s=>{r.const(e,(0,rt._)`${Ut.default.vErrors}[${s}]`),r.if((0,rt._)`${e}.instancePath === undefined`,()=>r.assign((0,rt._)`${e}.instancePath`,
 (0,rt.strConcat)(Ut.default.instancePath,o.errorPath))),r.assign((0,rt._)`${e}.schemaPath`,(0,rt.str)`${o.errSchemaPath}/${t}`),o.opts.verbose&&(r.assign((0,rt.
-_)`${e}.schema`,a),r.assign((0,rt._)`${e}.data`,n))})}Lt.extendErrors=nw;function tm(r,t){let a=r.const("err",t);r.if((0,rt._)`${Ut.default.vErrors} === null`,()=>r.
-assign(Ut.default.vErrors,(0,rt._)`[${a}]`),(0,rt._)`${Ut.default.vErrors}.push(${a})`),r.code((0,rt._)`${Ut.default.errors}++`)}function rm(r,t){let{gen:a,validateName:n,
+_)`${e}.schema`,a),r.assign((0,rt._)`${e}.data`,n))})}Lt.extendErrors=ow;function sm(r,t){let a=r.const("err",t);r.if((0,rt._)`${Ut.default.vErrors} === null`,()=>r.
+assign(Ut.default.vErrors,(0,rt._)`[${a}]`),(0,rt._)`${Ut.default.vErrors}.push(${a})`),r.code((0,rt._)`${Ut.default.errors}++`)}function am(r,t){let{gen:a,validateName:n,
 schemaEnv:i}=r;i.$async?a.throw((0,rt._)`new ${r.ValidationError}(${t})`):(a.assign((0,rt._)`${n}.errors`,t),a.return(!1))}var hs={keyword:new rt.Name("keyword"),
 schemaPath:new rt.Name("schemaPath"),params:new rt.Name("params"),propertyName:new rt.Name("propertyName"),message:new rt.Name("message"),schema:new rt.Name("sc\
-hema"),parentSchema:new rt.Name("parentSchema")};function sm(r,t,a){let{createErrors:n}=r.it;return n===!1?(0,rt._)`{}`:iw(r,t,a)}function iw(r,t,a={}){let{gen:n,
-it:i}=r,o=[ow(i,a),pw(r,a)];return dw(r,t,o),n.object(...o)}function ow({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Dn.getErrorPath)(t,Dn.Type.Str)}`:
-r;return[Ut.default.instancePath,(0,rt.strConcat)(Ut.default.instancePath,a)]}function pw({keyword:r,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let i=n?
-t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Dn.getErrorPath)(a,Dn.Type.Str)}`),[hs.schemaPath,i]}function dw(r,{params:t,message:a},n){let{keyword:i,
+hema"),parentSchema:new rt.Name("parentSchema")};function nm(r,t,a){let{createErrors:n}=r.it;return n===!1?(0,rt._)`{}`:pw(r,t,a)}function pw(r,t,a={}){let{gen:n,
+it:i}=r,o=[dw(i,a),cw(r,a)];return mw(r,t,o),n.object(...o)}function dw({errorPath:r},{instancePath:t}){let a=t?(0,rt.str)`${r}${(0,Dn.getErrorPath)(t,Dn.Type.Str)}`:
+r;return[Ut.default.instancePath,(0,rt.strConcat)(Ut.default.instancePath,a)]}function cw({keyword:r,it:{errSchemaPath:t}},{schemaPath:a,parentSchema:n}){let i=n?
+t:(0,rt.str)`${t}/${r}`;return a&&(i=(0,rt.str)`${i}${(0,Dn.getErrorPath)(a,Dn.Type.Str)}`),[hs.schemaPath,i]}function mw(r,{params:t,message:a},n){let{keyword:i,
 data:o,schemaValue:e,it:s}=r,{opts:c,propertyName:f,topSchemaRef:u,schemaPath:g}=s;n.push([hs.keyword,i],[hs.params,typeof t=="function"?t(r):t||(0,rt._)`{}`]),
 c.messages&&n.push([hs.message,typeof a=="function"?a(r):a]),c.verbose&&n.push([hs.schema,e],[hs.parentSchema,(0,rt._)`${u}${g}`],[Ut.default.data,o]),f&&n.push(
-[hs.propertyName,f])}});var nm=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var cw=za(),mw=Ge(),lw=Er(),uw={
-message:"boolean schema is false"};function hw(r){let{gen:t,schema:a,validateName:n}=r;a===!1?am(r,!1):typeof a=="object"&&a.$async===!0?t.return(lw.default.data):
-(t.assign((0,mw._)`${n}.errors`,null),t.return(!0))}Zs.topBoolOrEmptySchema=hw;function fw(r,t){let{gen:a,schema:n}=r;n===!1?(a.var(t,!1),am(r)):a.var(t,!0)}Zs.
-boolOrEmptySchema=fw;function am(r,t){let{gen:a,data:n}=r,i={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:r};(0,cw.reportError)(
-i,uw,void 0,t)}});var Yo=be(Gs=>{"use strict";Object.defineProperty(Gs,"__esModule",{value:!0});Gs.getRules=Gs.isJSONType=void 0;var yw=["string","number","integer","boolean","nu\
-ll","object","array"],gw=new Set(yw);function ww(r){return typeof r=="string"&&gw.has(r)}Gs.isJSONType=ww;function bw(){let r={number:{type:"number",rules:[]},string:{
+[hs.propertyName,f])}});var om=be(Zs=>{"use strict";Object.defineProperty(Zs,"__esModule",{value:!0});Zs.boolOrEmptySchema=Zs.topBoolOrEmptySchema=void 0;var lw=za(),uw=Ge(),hw=Er(),fw={
+message:"boolean schema is false"};function yw(r){let{gen:t,schema:a,validateName:n}=r;a===!1?im(r,!1):typeof a=="object"&&a.$async===!0?t.return(hw.default.data):
+(t.assign((0,uw._)`${n}.errors`,null),t.return(!0))}Zs.topBoolOrEmptySchema=yw;function gw(r,t){let{gen:a,schema:n}=r;n===!1?(a.var(t,!1),im(r)):a.var(t,!0)}Zs.
+boolOrEmptySchema=gw;function im(r,t){let{gen:a,data:n}=r,i={gen:a,keyword:"false schema",data:n,schema:!1,schemaCode:!1,schemaValue:!1,params:{},it:r};(0,lw.reportError)(
+i,fw,void 0,t)}});var ep=be(Gs=>{"use strict";Object.defineProperty(Gs,"__esModule",{value:!0});Gs.getRules=Gs.isJSONType=void 0;var ww=["string","number","integer","boolean","nu\
+ll","object","array"],bw=new Set(ww);function vw(r){return typeof r=="string"&&bw.has(r)}Gs.isJSONType=vw;function kw(){let r={number:{type:"number",rules:[]},string:{
 type:"string",rules:[]},array:{type:"array",rules:[]},object:{type:"object",rules:[]}};return{types:{...r,integer:!0,boolean:!0,null:!0},rules:[{rules:[]},r.number,
-r.string,r.array,r.object],post:{rules:[]},all:{},keywords:{}}}Gs.getRules=bw});var ep=be(Hr=>{"use strict";Object.defineProperty(Hr,"__esModule",{value:!0});Hr.shouldUseRule=Hr.shouldUseGroup=Hr.schemaHasRulesForType=void 0;function vw({schema:r,
-self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&im(r,n)}Hr.schemaHasRulesForType=vw;function im(r,t){return t.rules.some(a=>om(r,a))}Hr.shouldUseGroup=im;function om(r,t){
-var a;return r[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>r[n]!==void 0))}Hr.shouldUseRule=om});var Ua=be(It=>{"use strict";Object.defineProperty(It,"__esModule",{value:!0});It.reportTypeError=It.checkDataTypes=It.checkDataType=It.coerceAndCheckDataType=It.
-getJSONTypes=It.getSchemaTypes=It.DataType=void 0;var kw=Yo(),Pw=ep(),$w=za(),Be=Ge(),pm=tt(),Qs;(function(r){r[r.Correct=0]="Correct",r[r.Wrong=1]="Wrong"})(Qs||
-(It.DataType=Qs={}));function Sw(r){let t=dm(r.type);if(t.includes("null")){if(r.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
-length&&r.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');r.nullable===!0&&t.push("null")}return t}It.getSchemaTypes=Sw;function dm(r){
-let t=Array.isArray(r)?r:r?[r]:[];if(t.every(kw.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}It.getJSONTypes=dm;function _w(r,t){
-let{gen:a,data:n,opts:i}=r,o=xw(t,i.coerceTypes),e=t.length>0&&!(o.length===0&&t.length===1&&(0,Pw.schemaHasRulesForType)(r,t[0]));if(e){let s=rp(t,n,i.strictNumbers,
-Qs.Wrong);a.if(s,()=>{o.length?qw(r,t,o):sp(r)})}return e}It.coerceAndCheckDataType=_w;var cm=new Set(["string","number","integer","boolean","null"]);function xw(r,t){
-return t?r.filter(a=>cm.has(a)||t==="array"&&a==="array"):[]}function qw(r,t,a){let{gen:n,data:i,opts:o}=r,e=n.let("dataType",(0,Be._)`typeof ${i}`),s=n.let("co\
+r.string,r.array,r.object],post:{rules:[]},all:{},keywords:{}}}Gs.getRules=kw});var tp=be(Hr=>{"use strict";Object.defineProperty(Hr,"__esModule",{value:!0});Hr.shouldUseRule=Hr.shouldUseGroup=Hr.schemaHasRulesForType=void 0;function Pw({schema:r,
+self:t},a){let n=t.RULES.types[a];return n&&n!==!0&&pm(r,n)}Hr.schemaHasRulesForType=Pw;function pm(r,t){return t.rules.some(a=>dm(r,a))}Hr.shouldUseGroup=pm;function dm(r,t){
+var a;return r[t.keyword]!==void 0||((a=t.definition.implements)===null||a===void 0?void 0:a.some(n=>r[n]!==void 0))}Hr.shouldUseRule=dm});var Ua=be(It=>{"use strict";Object.defineProperty(It,"__esModule",{value:!0});It.reportTypeError=It.checkDataTypes=It.checkDataType=It.coerceAndCheckDataType=It.
+getJSONTypes=It.getSchemaTypes=It.DataType=void 0;var $w=ep(),Sw=tp(),_w=za(),Be=Ge(),cm=tt(),Qs;(function(r){r[r.Correct=0]="Correct",r[r.Wrong=1]="Wrong"})(Qs||
+(It.DataType=Qs={}));function xw(r){let t=mm(r.type);if(t.includes("null")){if(r.nullable===!1)throw new Error("type: null contradicts nullable: false")}else{if(!t.
+length&&r.nullable!==void 0)throw new Error('"nullable" cannot be used without "type"');r.nullable===!0&&t.push("null")}return t}It.getSchemaTypes=xw;function mm(r){
+let t=Array.isArray(r)?r:r?[r]:[];if(t.every($w.isJSONType))return t;throw new Error("type must be JSONType or JSONType[]: "+t.join(","))}It.getJSONTypes=mm;function qw(r,t){
+let{gen:a,data:n,opts:i}=r,o=Ow(t,i.coerceTypes),e=t.length>0&&!(o.length===0&&t.length===1&&(0,Sw.schemaHasRulesForType)(r,t[0]));if(e){let s=sp(t,n,i.strictNumbers,
+Qs.Wrong);a.if(s,()=>{o.length?jw(r,t,o):ap(r)})}return e}It.coerceAndCheckDataType=qw;var lm=new Set(["string","number","integer","boolean","null"]);function Ow(r,t){
+return t?r.filter(a=>lm.has(a)||t==="array"&&a==="array"):[]}function jw(r,t,a){let{gen:n,data:i,opts:o}=r,e=n.let("dataType",(0,Be._)`typeof ${i}`),s=n.let("co\
 erced",(0,Be._)`undefined`);o.coerceTypes==="array"&&n.if((0,Be._)`${e} == 'object' && Array.isArray(${i}) && ${i}.length == 1`,()=>n.assign(i,(0,Be._)`${i}[0]`).
-assign(e,(0,Be._)`typeof ${i}`).if(rp(t,i,o.strictNumbers),()=>n.assign(s,i))),n.if((0,Be._)`${s} !== undefined`);for(let f of a)(cm.has(f)||f==="array"&&o.coerceTypes===
-"array")&&c(f);n.else(),sp(r),n.endIf(),n.if((0,Be._)`${s} !== undefined`,()=>{n.assign(i,s),Ow(r,s)});function c(f){switch(f){case"string":n.elseIf((0,Be._)`${e} == "number" || ${e} == "boolean"`).
+assign(e,(0,Be._)`typeof ${i}`).if(sp(t,i,o.strictNumbers),()=>n.assign(s,i))),n.if((0,Be._)`${s} !== undefined`);for(let f of a)(lm.has(f)||f==="array"&&o.coerceTypes===
+"array")&&c(f);n.else(),ap(r),n.endIf(),n.if((0,Be._)`${s} !== undefined`,()=>{n.assign(i,s),Aw(r,s)});function c(f){switch(f){case"string":n.elseIf((0,Be._)`${e} == "number" || ${e} == "boolean"`).
 assign(s,(0,Be._)`"" + ${i}`).elseIf((0,Be._)`${i} === null`).assign(s,(0,Be._)`""`);return;case"number":n.elseIf((0,Be._)`${e} == "boolean" || ${i} === null
               || (${e} == "string" && ${i} && ${i} == +${i})`).assign(s,(0,Be._)`+${i}`);return;case"integer":n.elseIf((0,Be._)`${e} === "boolean" || ${i} === null
               || (${e} === "string" && ${i} && ${i} == +${i} && !(${i} % 1))`).assign(s,(0,Be._)`+${i}`);return;case"boolean":n.elseIf((0,Be._)`${i} === "false" || ${i} === 0 || ${i} === null`).
 assign(s,!1).elseIf((0,Be._)`${i} === "true" || ${i} === 1`).assign(s,!0);return;case"null":n.elseIf((0,Be._)`${i} === "" || ${i} === 0 || ${i} === false`),n.assign(
 s,null);return;case"array":n.elseIf((0,Be._)`${e} === "string" || ${e} === "number"
-              || ${e} === "boolean" || ${i} === null`).assign(s,(0,Be._)`[${i}]`)}}}function Ow({gen:r,parentData:t,parentDataProperty:a},n){r.if((0,Be._)`${t} !== undefined`,
-()=>r.assign((0,Be._)`${t}[${a}]`,n))}function tp(r,t,a,n=Qs.Correct){let i=n===Qs.Correct?Be.operators.EQ:Be.operators.NEQ,o;switch(r){case"null":return(0,Be._)`${t} ${i} null`;case"\
+              || ${e} === "boolean" || ${i} === null`).assign(s,(0,Be._)`[${i}]`)}}}function Aw({gen:r,parentData:t,parentDataProperty:a},n){r.if((0,Be._)`${t} !== undefined`,
+()=>r.assign((0,Be._)`${t}[${a}]`,n))}function rp(r,t,a,n=Qs.Correct){let i=n===Qs.Correct?Be.operators.EQ:Be.operators.NEQ,o;switch(r){case"null":return(0,Be._)`${t} ${i} null`;case"\
 array":o=(0,Be._)`Array.isArray(${t})`;break;case"object":o=(0,Be._)`${t} && typeof ${t} == "object" && !Array.isArray(${t})`;break;case"integer":o=e((0,Be._)`!(${t} % 1) && !isNaN(${t})`);
 break;case"number":o=e();break;default:return(0,Be._)`typeof ${t} ${i} ${r}`}return n===Qs.Correct?o:(0,Be.not)(o);function e(s=Be.nil){return(0,Be.and)((0,Be._)`typeof ${t} == "number"`,
-s,a?(0,Be._)`isFinite(${t})`:Be.nil)}}It.checkDataType=tp;function rp(r,t,a,n){if(r.length===1)return tp(r[0],t,a,n);let i,o=(0,pm.toHash)(r);if(o.array&&o.object){
+s,a?(0,Be._)`isFinite(${t})`:Be.nil)}}It.checkDataType=rp;function sp(r,t,a,n){if(r.length===1)return rp(r[0],t,a,n);let i,o=(0,cm.toHash)(r);if(o.array&&o.object){
 let e=(0,Be._)`typeof ${t} != "object"`;i=o.null?e:(0,Be._)`!${t} || ${e}`,delete o.null,delete o.array,delete o.object}else i=Be.nil;o.number&&delete o.integer;
-for(let e in o)i=(0,Be.and)(i,tp(e,t,a,n));return i}It.checkDataTypes=rp;var jw={message:({schema:r})=>`must be ${r}`,params:({schema:r,schemaValue:t})=>typeof r==
-"string"?(0,Be._)`{type: ${r}}`:(0,Be._)`{type: ${t}}`};function sp(r){let t=Aw(r);(0,$w.reportError)(t,jw)}It.reportTypeError=sp;function Aw(r){let{gen:t,data:a,
-schema:n}=r,i=(0,pm.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var lm=be(Wn=>{"use strict";Object.defineProperty(Wn,"__esModule",{value:!0});Wn.assignDefaults=void 0;var Xs=Ge(),Tw=tt();function Nw(r,t){let{properties:a,items:n}=r.
-schema;if(t==="object"&&a)for(let i in a)mm(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>mm(r,o,i.default))}Wn.assignDefaults=Nw;function mm(r,t,a){
-let{gen:n,compositeRule:i,data:o,opts:e}=r;if(a===void 0)return;let s=(0,Xs._)`${o}${(0,Xs.getProperty)(t)}`;if(i){(0,Tw.checkStrictMode)(r,`default is ignored \
+for(let e in o)i=(0,Be.and)(i,rp(e,t,a,n));return i}It.checkDataTypes=sp;var Tw={message:({schema:r})=>`must be ${r}`,params:({schema:r,schemaValue:t})=>typeof r==
+"string"?(0,Be._)`{type: ${r}}`:(0,Be._)`{type: ${t}}`};function ap(r){let t=Nw(r);(0,_w.reportError)(t,Tw)}It.reportTypeError=ap;function Nw(r){let{gen:t,data:a,
+schema:n}=r,i=(0,cm.schemaRefOrVal)(r,n,"type");return{gen:t,keyword:"type",data:a,schema:n.type,schemaCode:i,schemaValue:i,parentSchema:n,params:{},it:r}}});var hm=be(Wn=>{"use strict";Object.defineProperty(Wn,"__esModule",{value:!0});Wn.assignDefaults=void 0;var Xs=Ge(),Rw=tt();function Lw(r,t){let{properties:a,items:n}=r.
+schema;if(t==="object"&&a)for(let i in a)um(r,i,a[i].default);else t==="array"&&Array.isArray(n)&&n.forEach((i,o)=>um(r,o,i.default))}Wn.assignDefaults=Lw;function um(r,t,a){
+let{gen:n,compositeRule:i,data:o,opts:e}=r;if(a===void 0)return;let s=(0,Xs._)`${o}${(0,Xs.getProperty)(t)}`;if(i){(0,Rw.checkStrictMode)(r,`default is ignored \
 for: ${s}`);return}let c=(0,Xs._)`${s} === undefined`;e.useDefaults==="empty"&&(c=(0,Xs._)`${c} || ${s} === null || ${s} === ""`),n.if(c,(0,Xs._)`${s} = ${(0,Xs.
 stringify)(a)}`)}});var ar=be(ct=>{"use strict";Object.defineProperty(ct,"__esModule",{value:!0});ct.validateUnion=ct.validateArray=ct.usePattern=ct.callValidateCode=ct.schemaProperties=
 ct.allSchemaProperties=ct.noPropertyInData=ct.propertyInData=ct.isOwnProperty=ct.hasPropFunc=ct.reportMissingProp=ct.checkMissingProp=ct.checkReportMissingProp=
-void 0;var wt=Ge(),ap=tt(),Kr=Er(),Rw=tt();function Lw(r,t){let{gen:a,data:n,it:i}=r;a.if(ip(a,n,t,i.opts.ownProperties),()=>{r.setParams({missingProperty:(0,wt.
-_)`${t}`},!0),r.error()})}ct.checkReportMissingProp=Lw;function Iw({gen:r,data:t,it:{opts:a}},n,i){return(0,wt.or)(...n.map(o=>(0,wt.and)(ip(r,t,o,a.ownProperties),
-(0,wt._)`${i} = ${o}`)))}ct.checkMissingProp=Iw;function Ew(r,t){r.setParams({missingProperty:t},!0),r.error()}ct.reportMissingProp=Ew;function um(r){return r.scopeValue(
-"func",{ref:Object.prototype.hasOwnProperty,code:(0,wt._)`Object.prototype.hasOwnProperty`})}ct.hasPropFunc=um;function np(r,t,a){return(0,wt._)`${um(r)}.call(${t}, ${a})`}
-ct.isOwnProperty=np;function Mw(r,t,a,n){let i=(0,wt._)`${t}${(0,wt.getProperty)(a)} !== undefined`;return n?(0,wt._)`${i} && ${np(r,t,a)}`:i}ct.propertyInData=
-Mw;function ip(r,t,a,n){let i=(0,wt._)`${t}${(0,wt.getProperty)(a)} === undefined`;return n?(0,wt.or)(i,(0,wt.not)(np(r,t,a))):i}ct.noPropertyInData=ip;function hm(r){
-return r?Object.keys(r).filter(t=>t!=="__proto__"):[]}ct.allSchemaProperties=hm;function Fw(r,t){return hm(t).filter(a=>!(0,ap.alwaysValidSchema)(r,t[a]))}ct.schemaProperties=
-Fw;function Vw({schemaCode:r,data:t,it:{gen:a,topSchemaRef:n,schemaPath:i,errorPath:o},it:e},s,c,f){let u=f?(0,wt._)`${r}, ${t}, ${n}${i}`:t,g=[[Kr.default.instancePath,
+void 0;var wt=Ge(),np=tt(),Kr=Er(),Iw=tt();function Ew(r,t){let{gen:a,data:n,it:i}=r;a.if(op(a,n,t,i.opts.ownProperties),()=>{r.setParams({missingProperty:(0,wt.
+_)`${t}`},!0),r.error()})}ct.checkReportMissingProp=Ew;function Mw({gen:r,data:t,it:{opts:a}},n,i){return(0,wt.or)(...n.map(o=>(0,wt.and)(op(r,t,o,a.ownProperties),
+(0,wt._)`${i} = ${o}`)))}ct.checkMissingProp=Mw;function Fw(r,t){r.setParams({missingProperty:t},!0),r.error()}ct.reportMissingProp=Fw;function fm(r){return r.scopeValue(
+"func",{ref:Object.prototype.hasOwnProperty,code:(0,wt._)`Object.prototype.hasOwnProperty`})}ct.hasPropFunc=fm;function ip(r,t,a){return(0,wt._)`${fm(r)}.call(${t}, ${a})`}
+ct.isOwnProperty=ip;function Vw(r,t,a,n){let i=(0,wt._)`${t}${(0,wt.getProperty)(a)} !== undefined`;return n?(0,wt._)`${i} && ${ip(r,t,a)}`:i}ct.propertyInData=
+Vw;function op(r,t,a,n){let i=(0,wt._)`${t}${(0,wt.getProperty)(a)} === undefined`;return n?(0,wt.or)(i,(0,wt.not)(ip(r,t,a))):i}ct.noPropertyInData=op;function ym(r){
+return r?Object.keys(r).filter(t=>t!=="__proto__"):[]}ct.allSchemaProperties=ym;function zw(r,t){return ym(t).filter(a=>!(0,np.alwaysValidSchema)(r,t[a]))}ct.schemaProperties=
+zw;function Uw({schemaCode:r,data:t,it:{gen:a,topSchemaRef:n,schemaPath:i,errorPath:o},it:e},s,c,f){let u=f?(0,wt._)`${r}, ${t}, ${n}${i}`:t,g=[[Kr.default.instancePath,
 (0,wt.strConcat)(Kr.default.instancePath,o)],[Kr.default.parentData,e.parentData],[Kr.default.parentDataProperty,e.parentDataProperty],[Kr.default.rootData,Kr.default.
 rootData]];e.opts.dynamicRef&&g.push([Kr.default.dynamicAnchors,Kr.default.dynamicAnchors]);let _=(0,wt._)`${u}, ${a.object(...g)}`;return c!==wt.nil?(0,wt._)`${s}.call(${c}, ${_})`:
-(0,wt._)`${s}(${_})`}ct.callValidateCode=Vw;var zw=(0,wt._)`new RegExp`;function Uw({gen:r,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:i}=t.code,o=i(a,
-n);return r.scopeValue("pattern",{key:o.toString(),ref:o,code:(0,wt._)`${i.code==="new RegExp"?zw:(0,Rw.useFunc)(r,i)}(${a}, ${n})`})}ct.usePattern=Uw;function Jw(r){
+(0,wt._)`${s}(${_})`}ct.callValidateCode=Uw;var Jw=(0,wt._)`new RegExp`;function Dw({gen:r,it:{opts:t}},a){let n=t.unicodeRegExp?"u":"",{regExp:i}=t.code,o=i(a,
+n);return r.scopeValue("pattern",{key:o.toString(),ref:o,code:(0,wt._)`${i.code==="new RegExp"?Jw:(0,Iw.useFunc)(r,i)}(${a}, ${n})`})}ct.usePattern=Dw;function Ww(r){
 let{gen:t,data:a,keyword:n,it:i}=r,o=t.name("valid");if(i.allErrors){let s=t.let("valid",!0);return e(()=>t.assign(s,!1)),s}return t.var(o,!0),e(()=>t.break()),
-o;function e(s){let c=t.const("len",(0,wt._)`${a}.length`);t.forRange("i",0,c,f=>{r.subschema({keyword:n,dataProp:f,dataPropType:ap.Type.Num},o),t.if((0,wt.not)(
-o),s)})}}ct.validateArray=Jw;function Dw(r){let{gen:t,schema:a,keyword:n,it:i}=r;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,ap.
+o;function e(s){let c=t.const("len",(0,wt._)`${a}.length`);t.forRange("i",0,c,f=>{r.subschema({keyword:n,dataProp:f,dataPropType:np.Type.Num},o),t.if((0,wt.not)(
+o),s)})}}ct.validateArray=Ww;function Cw(r){let{gen:t,schema:a,keyword:n,it:i}=r;if(!Array.isArray(a))throw new Error("ajv implementation error");if(a.some(c=>(0,np.
 alwaysValidSchema)(i,c))&&!i.opts.unevaluated)return;let e=t.let("valid",!1),s=t.name("_valid");t.block(()=>a.forEach((c,f)=>{let u=r.subschema({keyword:n,schemaProp:f,
 compositeRule:!0},s);t.assign(e,(0,wt._)`${e} || ${s}`),r.mergeValidEvaluated(u,s)||t.if((0,wt.not)(e))})),r.result(e,()=>r.reset(),()=>r.error(!0))}ct.validateUnion=
-Dw});var gm=be(_r=>{"use strict";Object.defineProperty(_r,"__esModule",{value:!0});_r.validateKeywordUsage=_r.validSchemaType=_r.funcKeywordCode=_r.macroKeywordCode=
-void 0;var Jt=Ge(),fs=Er(),Ww=ar(),Cw=za();function Hw(r,t){let{gen:a,keyword:n,schema:i,parentSchema:o,it:e}=r,s=t.macro.call(e.self,i,o,e),c=ym(a,n,s);e.opts.
+Cw});var bm=be(_r=>{"use strict";Object.defineProperty(_r,"__esModule",{value:!0});_r.validateKeywordUsage=_r.validSchemaType=_r.funcKeywordCode=_r.macroKeywordCode=
+void 0;var Jt=Ge(),fs=Er(),Hw=ar(),Kw=za();function Bw(r,t){let{gen:a,keyword:n,schema:i,parentSchema:o,it:e}=r,s=t.macro.call(e.self,i,o,e),c=wm(a,n,s);e.opts.
 validateSchema!==!1&&e.self.validateSchema(s,!0);let f=a.name("valid");r.subschema({schema:s,schemaPath:Jt.nil,errSchemaPath:`${e.errSchemaPath}/${n}`,topSchemaRef:c,
-compositeRule:!0},f),r.pass(f,()=>r.error(!0))}_r.macroKeywordCode=Hw;function Kw(r,t){var a;let{gen:n,keyword:i,schema:o,parentSchema:e,$data:s,it:c}=r;Zw(c,t);
-let f=!s&&t.compile?t.compile.call(c.self,o,e,c):t.validate,u=ym(n,i,f),g=n.let("valid");r.block$data(g,_),r.ok((a=t.valid)!==null&&a!==void 0?a:g);function _(){
-if(t.errors===!1)x(),t.modifying&&fm(r),L(()=>r.error());else{let F=t.async?O():R();t.modifying&&fm(r),L(()=>Bw(r,F))}}function O(){let F=n.let("ruleErrs",null);
+compositeRule:!0},f),r.pass(f,()=>r.error(!0))}_r.macroKeywordCode=Bw;function Zw(r,t){var a;let{gen:n,keyword:i,schema:o,parentSchema:e,$data:s,it:c}=r;Qw(c,t);
+let f=!s&&t.compile?t.compile.call(c.self,o,e,c):t.validate,u=wm(n,i,f),g=n.let("valid");r.block$data(g,_),r.ok((a=t.valid)!==null&&a!==void 0?a:g);function _(){
+if(t.errors===!1)x(),t.modifying&&gm(r),L(()=>r.error());else{let F=t.async?O():R();t.modifying&&gm(r),L(()=>Gw(r,F))}}function O(){let F=n.let("ruleErrs",null);
 return n.try(()=>x((0,Jt._)`await `),ke=>n.assign(g,!1).if((0,Jt._)`${ke} instanceof ${c.ValidationError}`,()=>n.assign(F,(0,Jt._)`${ke}.errors`),()=>n.throw(ke))),
 F}function R(){let F=(0,Jt._)`${u}.errors`;return n.assign(F,null),x(Jt.nil),F}function x(F=t.async?(0,Jt._)`await `:Jt.nil){let ke=c.opts.passContext?fs.default.
-this:fs.default.self,Q=!("compile"in t&&!s||t.schema===!1);n.assign(g,(0,Jt._)`${F}${(0,Ww.callValidateCode)(r,u,ke,Q)}`,t.modifying)}function L(F){var ke;n.if(
-(0,Jt.not)((ke=t.valid)!==null&&ke!==void 0?ke:g),F)}}_r.funcKeywordCode=Kw;function fm(r){let{gen:t,data:a,it:n}=r;t.if(n.parentData,()=>t.assign(a,(0,Jt._)`${n.
-parentData}[${n.parentDataProperty}]`))}function Bw(r,t){let{gen:a}=r;a.if((0,Jt._)`Array.isArray(${t})`,()=>{a.assign(fs.default.vErrors,(0,Jt._)`${fs.default.
-vErrors} === null ? ${t} : ${fs.default.vErrors}.concat(${t})`).assign(fs.default.errors,(0,Jt._)`${fs.default.vErrors}.length`),(0,Cw.extendErrors)(r)},()=>r.error())}
-function Zw({schemaEnv:r},t){if(t.async&&!r.$async)throw new Error("async keyword in sync schema")}function ym(r,t,a){if(a===void 0)throw new Error(`keyword "${t}\
-" failed to compile`);return r.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Jt.stringify)(a)})}function Gw(r,t,a=!1){return!t.length||t.some(
-n=>n==="array"?Array.isArray(r):n==="object"?r&&typeof r=="object"&&!Array.isArray(r):typeof r==n||a&&typeof r>"u")}_r.validSchemaType=Gw;function Qw({schema:r,
+this:fs.default.self,Q=!("compile"in t&&!s||t.schema===!1);n.assign(g,(0,Jt._)`${F}${(0,Hw.callValidateCode)(r,u,ke,Q)}`,t.modifying)}function L(F){var ke;n.if(
+(0,Jt.not)((ke=t.valid)!==null&&ke!==void 0?ke:g),F)}}_r.funcKeywordCode=Zw;function gm(r){let{gen:t,data:a,it:n}=r;t.if(n.parentData,()=>t.assign(a,(0,Jt._)`${n.
+parentData}[${n.parentDataProperty}]`))}function Gw(r,t){let{gen:a}=r;a.if((0,Jt._)`Array.isArray(${t})`,()=>{a.assign(fs.default.vErrors,(0,Jt._)`${fs.default.
+vErrors} === null ? ${t} : ${fs.default.vErrors}.concat(${t})`).assign(fs.default.errors,(0,Jt._)`${fs.default.vErrors}.length`),(0,Kw.extendErrors)(r)},()=>r.error())}
+function Qw({schemaEnv:r},t){if(t.async&&!r.$async)throw new Error("async keyword in sync schema")}function wm(r,t,a){if(a===void 0)throw new Error(`keyword "${t}\
+" failed to compile`);return r.scopeValue("keyword",typeof a=="function"?{ref:a}:{ref:a,code:(0,Jt.stringify)(a)})}function Xw(r,t,a=!1){return!t.length||t.some(
+n=>n==="array"?Array.isArray(r):n==="object"?r&&typeof r=="object"&&!Array.isArray(r):typeof r==n||a&&typeof r>"u")}_r.validSchemaType=Xw;function Yw({schema:r,
 opts:t,self:a,errSchemaPath:n},i,o){if(Array.isArray(i.keyword)?!i.keyword.includes(o):i.keyword!==o)throw new Error("ajv implementation error");let e=i.dependencies;
 if(e?.some(s=>!Object.prototype.hasOwnProperty.call(r,s)))throw new Error(`parent schema must have dependencies of ${o}: ${e.join(",")}`);if(i.validateSchema&&!i.
 validateSchema(r[o])){let c=`keyword "${o}" value is invalid at path "${n}": `+a.errorsText(i.validateSchema.errors);if(t.validateSchema==="log")a.logger.error(
-c);else throw new Error(c)}}_r.validateKeywordUsage=Qw});var bm=be(Br=>{"use strict";Object.defineProperty(Br,"__esModule",{value:!0});Br.extendSubschemaMode=Br.extendSubschemaData=Br.getSubschema=void 0;var xr=Ge(),wm=tt();
-function Xw(r,{keyword:t,schemaProp:a,schema:n,schemaPath:i,errSchemaPath:o,topSchemaRef:e}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
+c);else throw new Error(c)}}_r.validateKeywordUsage=Yw});var km=be(Br=>{"use strict";Object.defineProperty(Br,"__esModule",{value:!0});Br.extendSubschemaMode=Br.extendSubschemaData=Br.getSubschema=void 0;var xr=Ge(),vm=tt();
+function eb(r,{keyword:t,schemaProp:a,schema:n,schemaPath:i,errSchemaPath:o,topSchemaRef:e}){if(t!==void 0&&n!==void 0)throw new Error('both "keyword" and "sche\
 ma" passed, only one allowed');if(t!==void 0){let s=r.schema[t];return a===void 0?{schema:s,schemaPath:(0,xr._)`${r.schemaPath}${(0,xr.getProperty)(t)}`,errSchemaPath:`${r.
-errSchemaPath}/${t}`}:{schema:s[a],schemaPath:(0,xr._)`${r.schemaPath}${(0,xr.getProperty)(t)}${(0,xr.getProperty)(a)}`,errSchemaPath:`${r.errSchemaPath}/${t}/${(0,wm.
+errSchemaPath}/${t}`}:{schema:s[a],schemaPath:(0,xr._)`${r.schemaPath}${(0,xr.getProperty)(t)}${(0,xr.getProperty)(a)}`,errSchemaPath:`${r.errSchemaPath}/${t}/${(0,vm.
 escapeFragment)(a)}`}}if(n!==void 0){if(i===void 0||o===void 0||e===void 0)throw new Error('"schemaPath", "errSchemaPath" and "topSchemaRef" are required with "\
-schema"');return{schema:n,schemaPath:i,topSchemaRef:e,errSchemaPath:o}}throw new Error('either "keyword" or "schema" must be passed')}Br.getSubschema=Xw;function Yw(r,t,{
+schema"');return{schema:n,schemaPath:i,topSchemaRef:e,errSchemaPath:o}}throw new Error('either "keyword" or "schema" must be passed')}Br.getSubschema=eb;function tb(r,t,{
 dataProp:a,dataPropType:n,data:i,dataTypes:o,propertyName:e}){if(i!==void 0&&a!==void 0)throw new Error('both "data" and "dataProp" passed, only one allowed');let{
-gen:s}=t;if(a!==void 0){let{errorPath:f,dataPathArr:u,opts:g}=t,_=s.let("data",(0,xr._)`${t.data}${(0,xr.getProperty)(a)}`,!0);c(_),r.errorPath=(0,xr.str)`${f}${(0,wm.
+gen:s}=t;if(a!==void 0){let{errorPath:f,dataPathArr:u,opts:g}=t,_=s.let("data",(0,xr._)`${t.data}${(0,xr.getProperty)(a)}`,!0);c(_),r.errorPath=(0,xr.str)`${f}${(0,vm.
 getErrorPath)(a,n,g.jsPropertySyntax)}`,r.parentDataProperty=(0,xr._)`${a}`,r.dataPathArr=[...u,r.parentDataProperty]}if(i!==void 0){let f=i instanceof xr.Name?
 i:s.let("data",i,!0);c(f),e!==void 0&&(r.propertyName=e)}o&&(r.dataTypes=o);function c(f){r.data=f,r.dataLevel=t.dataLevel+1,r.dataTypes=[],t.definedProperties=
-new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Br.extendSubschemaData=Yw;function eb(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
+new Set,r.parentData=t.data,r.dataNames=[...t.dataNames,f]}}Br.extendSubschemaData=tb;function rb(r,{jtdDiscriminator:t,jtdMetadata:a,compositeRule:n,createErrors:i,
 allErrors:o}){n!==void 0&&(r.compositeRule=n),i!==void 0&&(r.createErrors=i),o!==void 0&&(r.allErrors=o),r.jtdDiscriminator=t,r.jtdMetadata=a}Br.extendSubschemaMode=
-eb});var km=be((C_,vm)=>{"use strict";var Zr=vm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
+rb});var $m=be((H_,Pm)=>{"use strict";var Zr=Pm.exports=function(r,t,a){typeof t=="function"&&(a=t,t={}),a=t.cb||a;var n=typeof a=="function"?a:a.pre||function(){},i=a.
 post||function(){};Cn(t,n,i,r,"",r)};Zr.keywords={additionalItems:!0,items:!0,contains:!0,additionalProperties:!0,propertyNames:!0,not:!0,if:!0,then:!0,else:!0};
 Zr.arrayKeywords={items:!0,allOf:!0,anyOf:!0,oneOf:!0};Zr.propsKeywords={$defs:!0,definitions:!0,properties:!0,patternProperties:!0,dependencies:!0};Zr.skipKeywords=
 {default:!0,enum:!0,const:!0,required:!0,maximum:!0,minimum:!0,exclusiveMaximum:!0,exclusiveMinimum:!0,multipleOf:!0,maxLength:!0,minLength:!0,pattern:!0,format:!0,
 maxItems:!0,minItems:!0,uniqueItems:!0,maxProperties:!0,minProperties:!0};function Cn(r,t,a,n,i,o,e,s,c,f){if(n&&typeof n=="object"&&!Array.isArray(n)){t(n,i,o,
 e,s,c,f);for(var u in n){var g=n[u];if(Array.isArray(g)){if(u in Zr.arrayKeywords)for(var _=0;_<g.length;_++)Cn(r,t,a,g[_],i+"/"+u+"/"+_,o,i,u,n,_)}else if(u in
-Zr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Cn(r,t,a,g[O],i+"/"+u+"/"+tb(O),o,i,u,n,O)}else(u in Zr.keywords||r.allKeys&&!(u in Zr.skipKeywords))&&
-Cn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function tb(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Ja=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
-void 0;var rb=tt(),sb=vo(),ab=km(),nb=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
-"minimum","uniqueItems","multipleOf","required","enum","const"]);function ib(r,t=!0){return typeof r=="boolean"?!0:t===!0?!op(r):t?Pm(r)<=t:!1}Kt.inlineRef=ib;var ob=new Set(
-["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function op(r){for(let t in r){if(ob.has(t))return!0;let a=r[t];if(Array.isArray(a)&&
-a.some(op)||typeof a=="object"&&op(a))return!0}return!1}function Pm(r){let t=0;for(let a in r){if(a==="$ref")return 1/0;if(t++,!nb.has(a)&&(typeof r[a]=="object"&&
-(0,rb.eachItem)(r[a],n=>t+=Pm(n)),t===1/0))return 1/0}return t}function $m(r,t="",a){a!==!1&&(t=Ys(t));let n=r.parse(t);return Sm(r,n)}Kt.getFullPath=$m;function Sm(r,t){
-return r.serialize(t).split("#")[0]+"#"}Kt._getFullPath=Sm;var pb=/#\/?$/;function Ys(r){return r?r.replace(pb,""):""}Kt.normalizeId=Ys;function db(r,t,a){return a=
-Ys(a),r.resolve(t,a)}Kt.resolveUrl=db;var cb=/^[a-z_][-a-z0-9._]*$/i;function mb(r,t){if(typeof r=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,i=Ys(
-r[a]||t),o={"":i},e=$m(n,i,!1),s={},c=new Set;return ab(r,{allKeys:!0},(g,_,O,R)=>{if(R===void 0)return;let x=e+_,L=o[R];typeof g[a]=="string"&&(L=F.call(this,g[a])),
+Zr.propsKeywords){if(g&&typeof g=="object")for(var O in g)Cn(r,t,a,g[O],i+"/"+u+"/"+sb(O),o,i,u,n,O)}else(u in Zr.keywords||r.allKeys&&!(u in Zr.skipKeywords))&&
+Cn(r,t,a,g,i+"/"+u,o,i,u,n)}a(n,i,o,e,s,c,f)}}function sb(r){return r.replace(/~/g,"~0").replace(/\//g,"~1")}});var Ja=be(Kt=>{"use strict";Object.defineProperty(Kt,"__esModule",{value:!0});Kt.getSchemaRefs=Kt.resolveUrl=Kt.normalizeId=Kt._getFullPath=Kt.getFullPath=Kt.inlineRef=
+void 0;var ab=tt(),nb=ko(),ib=$m(),ob=new Set(["type","format","pattern","maxLength","minLength","maxProperties","minProperties","maxItems","minItems","maximum",
+"minimum","uniqueItems","multipleOf","required","enum","const"]);function pb(r,t=!0){return typeof r=="boolean"?!0:t===!0?!pp(r):t?Sm(r)<=t:!1}Kt.inlineRef=pb;var db=new Set(
+["$ref","$recursiveRef","$recursiveAnchor","$dynamicRef","$dynamicAnchor"]);function pp(r){for(let t in r){if(db.has(t))return!0;let a=r[t];if(Array.isArray(a)&&
+a.some(pp)||typeof a=="object"&&pp(a))return!0}return!1}function Sm(r){let t=0;for(let a in r){if(a==="$ref")return 1/0;if(t++,!ob.has(a)&&(typeof r[a]=="object"&&
+(0,ab.eachItem)(r[a],n=>t+=Sm(n)),t===1/0))return 1/0}return t}function _m(r,t="",a){a!==!1&&(t=Ys(t));let n=r.parse(t);return xm(r,n)}Kt.getFullPath=_m;function xm(r,t){
+return r.serialize(t).split("#")[0]+"#"}Kt._getFullPath=xm;var cb=/#\/?$/;function Ys(r){return r?r.replace(cb,""):""}Kt.normalizeId=Ys;function mb(r,t,a){return a=
+Ys(a),r.resolve(t,a)}Kt.resolveUrl=mb;var lb=/^[a-z_][-a-z0-9._]*$/i;function ub(r,t){if(typeof r=="boolean")return{};let{schemaId:a,uriResolver:n}=this.opts,i=Ys(
+r[a]||t),o={"":i},e=_m(n,i,!1),s={},c=new Set;return ib(r,{allKeys:!0},(g,_,O,R)=>{if(R===void 0)return;let x=e+_,L=o[R];typeof g[a]=="string"&&(L=F.call(this,g[a])),
 ke.call(this,g.$anchor),ke.call(this,g.$dynamicAnchor),o[_]=L;function F(Q){let Z=this.opts.uriResolver.resolve;if(Q=Ys(L?Z(L,Q):Q),c.has(Q))throw u(Q);c.add(Q);
 let V=this.refs[Q];return typeof V=="string"&&(V=this.refs[V]),typeof V=="object"?f(g,V.schema,Q):Q!==Ys(x)&&(Q[0]==="#"?(f(g,s[Q],Q),s[Q]=g):this.refs[Q]=x),Q}
-function ke(Q){if(typeof Q=="string"){if(!cb.test(Q))throw new Error(`invalid anchor "${Q}"`);F.call(this,`#${Q}`)}}}),s;function f(g,_,O){if(_!==void 0&&!sb(g,
-_))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=mb});var Ca=be(Gr=>{"use strict";Object.defineProperty(Gr,"__esModule",{value:!0});Gr.getData=Gr.KeywordCxt=Gr.validateFunctionCode=void 0;var jm=nm(),_m=Ua(),dp=ep(),
-Hn=Ua(),lb=lm(),Wa=gm(),pp=bm(),Te=Ge(),Ue=Er(),ub=Ja(),Mr=tt(),Da=za();function hb(r){if(Nm(r)&&(Rm(r),Tm(r))){gb(r);return}Am(r,()=>(0,jm.topBoolOrEmptySchema)(
-r))}Gr.validateFunctionCode=hb;function Am({gen:r,validateName:t,schema:a,schemaEnv:n,opts:i},o){i.code.es5?r.func(t,(0,Te._)`${Ue.default.data}, ${Ue.default.valCxt}`,
-n.$async,()=>{r.code((0,Te._)`"use strict"; ${xm(a,i)}`),yb(r,i),r.code(o)}):r.func(t,(0,Te._)`${Ue.default.data}, ${fb(i)}`,n.$async,()=>r.code(xm(a,i)).code(o))}
-function fb(r){return(0,Te._)`{${Ue.default.instancePath}="", ${Ue.default.parentData}, ${Ue.default.parentDataProperty}, ${Ue.default.rootData}=${Ue.default.data}${r.
-dynamicRef?(0,Te._)`, ${Ue.default.dynamicAnchors}={}`:Te.nil}}={}`}function yb(r,t){r.if(Ue.default.valCxt,()=>{r.var(Ue.default.instancePath,(0,Te._)`${Ue.default.
+function ke(Q){if(typeof Q=="string"){if(!lb.test(Q))throw new Error(`invalid anchor "${Q}"`);F.call(this,`#${Q}`)}}}),s;function f(g,_,O){if(_!==void 0&&!nb(g,
+_))throw u(O)}function u(g){return new Error(`reference "${g}" resolves to more than one schema`)}}Kt.getSchemaRefs=ub});var Ca=be(Gr=>{"use strict";Object.defineProperty(Gr,"__esModule",{value:!0});Gr.getData=Gr.KeywordCxt=Gr.validateFunctionCode=void 0;var Tm=om(),qm=Ua(),cp=tp(),
+Hn=Ua(),hb=hm(),Wa=bm(),dp=km(),Te=Ge(),Ue=Er(),fb=Ja(),Mr=tt(),Da=za();function yb(r){if(Lm(r)&&(Im(r),Rm(r))){bb(r);return}Nm(r,()=>(0,Tm.topBoolOrEmptySchema)(
+r))}Gr.validateFunctionCode=yb;function Nm({gen:r,validateName:t,schema:a,schemaEnv:n,opts:i},o){i.code.es5?r.func(t,(0,Te._)`${Ue.default.data}, ${Ue.default.valCxt}`,
+n.$async,()=>{r.code((0,Te._)`"use strict"; ${Om(a,i)}`),wb(r,i),r.code(o)}):r.func(t,(0,Te._)`${Ue.default.data}, ${gb(i)}`,n.$async,()=>r.code(Om(a,i)).code(o))}
+function gb(r){return(0,Te._)`{${Ue.default.instancePath}="", ${Ue.default.parentData}, ${Ue.default.parentDataProperty}, ${Ue.default.rootData}=${Ue.default.data}${r.
+dynamicRef?(0,Te._)`, ${Ue.default.dynamicAnchors}={}`:Te.nil}}={}`}function wb(r,t){r.if(Ue.default.valCxt,()=>{r.var(Ue.default.instancePath,(0,Te._)`${Ue.default.
 valCxt}.${Ue.default.instancePath}`),r.var(Ue.default.parentData,(0,Te._)`${Ue.default.valCxt}.${Ue.default.parentData}`),r.var(Ue.default.parentDataProperty,(0,Te.
 _)`${Ue.default.valCxt}.${Ue.default.parentDataProperty}`),r.var(Ue.default.rootData,(0,Te._)`${Ue.default.valCxt}.${Ue.default.rootData}`),t.dynamicRef&&r.var(
 Ue.default.dynamicAnchors,(0,Te._)`${Ue.default.valCxt}.${Ue.default.dynamicAnchors}`)},()=>{r.var(Ue.default.instancePath,(0,Te._)`""`),r.var(Ue.default.parentData,
 (0,Te._)`undefined`),r.var(Ue.default.parentDataProperty,(0,Te._)`undefined`),r.var(Ue.default.rootData,Ue.default.data),t.dynamicRef&&r.var(Ue.default.dynamicAnchors,
-(0,Te._)`{}`)})}function gb(r){let{schema:t,opts:a,gen:n}=r;Am(r,()=>{a.$comment&&t.$comment&&Im(r),Pb(r),n.let(Ue.default.vErrors,null),n.let(Ue.default.errors,
-0),a.unevaluated&&wb(r),Lm(r),_b(r)})}function wb(r){let{gen:t,validateName:a}=r;r.evaluated=t.const("evaluated",(0,Te._)`${a}.evaluated`),t.if((0,Te._)`${r.evaluated}.dynamicProps`,
+(0,Te._)`{}`)})}function bb(r){let{schema:t,opts:a,gen:n}=r;Nm(r,()=>{a.$comment&&t.$comment&&Mm(r),Sb(r),n.let(Ue.default.vErrors,null),n.let(Ue.default.errors,
+0),a.unevaluated&&vb(r),Em(r),qb(r)})}function vb(r){let{gen:t,validateName:a}=r;r.evaluated=t.const("evaluated",(0,Te._)`${a}.evaluated`),t.if((0,Te._)`${r.evaluated}.dynamicProps`,
 ()=>t.assign((0,Te._)`${r.evaluated}.props`,(0,Te._)`undefined`)),t.if((0,Te._)`${r.evaluated}.dynamicItems`,()=>t.assign((0,Te._)`${r.evaluated}.items`,(0,Te._)`undefined`))}
-function xm(r,t){let a=typeof r=="object"&&r[t.schemaId];return a&&(t.code.source||t.code.process)?(0,Te._)`/*# sourceURL=${a} */`:Te.nil}function bb(r,t){if(Nm(
-r)&&(Rm(r),Tm(r))){vb(r,t);return}(0,jm.boolOrEmptySchema)(r,t)}function Tm({schema:r,self:t}){if(typeof r=="boolean")return!r;for(let a in r)if(t.RULES.all[a])
-return!0;return!1}function Nm(r){return typeof r.schema!="boolean"}function vb(r,t){let{schema:a,gen:n,opts:i}=r;i.$comment&&a.$comment&&Im(r),$b(r),Sb(r);let o=n.
-const("_errs",Ue.default.errors);Lm(r,o),n.var(t,(0,Te._)`${o} === ${Ue.default.errors}`)}function Rm(r){(0,Mr.checkUnknownRules)(r),kb(r)}function Lm(r,t){if(r.
-opts.jtd)return qm(r,[],!1,t);let a=(0,_m.getSchemaTypes)(r.schema),n=(0,_m.coerceAndCheckDataType)(r,a);qm(r,a,!n,t)}function kb(r){let{schema:t,errSchemaPath:a,
-opts:n,self:i}=r;t.$ref&&n.ignoreKeywordsWithRef&&(0,Mr.schemaHasRulesButRef)(t,i.RULES)&&i.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function Pb(r){
-let{schema:t,opts:a}=r;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Mr.checkStrictMode)(r,"default is ignored in the schema root")}function $b(r){let t=r.
-schema[r.opts.schemaId];t&&(r.baseId=(0,ub.resolveUrl)(r.opts.uriResolver,r.baseId,t))}function Sb(r){if(r.schema.$async&&!r.schemaEnv.$async)throw new Error("a\
-sync schema in sync schema")}function Im({gen:r,schemaEnv:t,schema:a,errSchemaPath:n,opts:i}){let o=a.$comment;if(i.$comment===!0)r.code((0,Te._)`${Ue.default.self}.logger.log(${o})`);else if(typeof i.
+function Om(r,t){let a=typeof r=="object"&&r[t.schemaId];return a&&(t.code.source||t.code.process)?(0,Te._)`/*# sourceURL=${a} */`:Te.nil}function kb(r,t){if(Lm(
+r)&&(Im(r),Rm(r))){Pb(r,t);return}(0,Tm.boolOrEmptySchema)(r,t)}function Rm({schema:r,self:t}){if(typeof r=="boolean")return!r;for(let a in r)if(t.RULES.all[a])
+return!0;return!1}function Lm(r){return typeof r.schema!="boolean"}function Pb(r,t){let{schema:a,gen:n,opts:i}=r;i.$comment&&a.$comment&&Mm(r),_b(r),xb(r);let o=n.
+const("_errs",Ue.default.errors);Em(r,o),n.var(t,(0,Te._)`${o} === ${Ue.default.errors}`)}function Im(r){(0,Mr.checkUnknownRules)(r),$b(r)}function Em(r,t){if(r.
+opts.jtd)return jm(r,[],!1,t);let a=(0,qm.getSchemaTypes)(r.schema),n=(0,qm.coerceAndCheckDataType)(r,a);jm(r,a,!n,t)}function $b(r){let{schema:t,errSchemaPath:a,
+opts:n,self:i}=r;t.$ref&&n.ignoreKeywordsWithRef&&(0,Mr.schemaHasRulesButRef)(t,i.RULES)&&i.logger.warn(`$ref: keywords ignored in schema at path "${a}"`)}function Sb(r){
+let{schema:t,opts:a}=r;t.default!==void 0&&a.useDefaults&&a.strictSchema&&(0,Mr.checkStrictMode)(r,"default is ignored in the schema root")}function _b(r){let t=r.
+schema[r.opts.schemaId];t&&(r.baseId=(0,fb.resolveUrl)(r.opts.uriResolver,r.baseId,t))}function xb(r){if(r.schema.$async&&!r.schemaEnv.$async)throw new Error("a\
+sync schema in sync schema")}function Mm({gen:r,schemaEnv:t,schema:a,errSchemaPath:n,opts:i}){let o=a.$comment;if(i.$comment===!0)r.code((0,Te._)`${Ue.default.self}.logger.log(${o})`);else if(typeof i.
 $comment=="function"){let e=(0,Te.str)`${n}/$comment`,s=r.scopeValue("root",{ref:t.root});r.code((0,Te._)`${Ue.default.self}.opts.$comment(${o}, ${e}, ${s}.schema)`)}}
-function _b(r){let{gen:t,schemaEnv:a,validateName:n,ValidationError:i,opts:o}=r;a.$async?t.if((0,Te._)`${Ue.default.errors} === 0`,()=>t.return(Ue.default.data),
-()=>t.throw((0,Te._)`new ${i}(${Ue.default.vErrors})`)):(t.assign((0,Te._)`${n}.errors`,Ue.default.vErrors),o.unevaluated&&xb(r),t.return((0,Te._)`${Ue.default.
-errors} === 0`))}function xb({gen:r,evaluated:t,props:a,items:n}){a instanceof Te.Name&&r.assign((0,Te._)`${t}.props`,a),n instanceof Te.Name&&r.assign((0,Te._)`${t}.items`,
-n)}function qm(r,t,a,n){let{gen:i,schema:o,data:e,allErrors:s,opts:c,self:f}=r,{RULES:u}=f;if(o.$ref&&(c.ignoreKeywordsWithRef||!(0,Mr.schemaHasRulesButRef)(o,u))){
-i.block(()=>Mm(r,"$ref",u.all.$ref.definition));return}c.jtd||qb(r,t),i.block(()=>{for(let _ of u.rules)g(_);g(u.post)});function g(_){(0,dp.shouldUseGroup)(o,_)&&
-(_.type?(i.if((0,Hn.checkDataType)(_.type,e,c.strictNumbers)),Om(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Hn.reportTypeError)(r)),i.endIf()):Om(r,_),s||
-i.if((0,Te._)`${Ue.default.errors} === ${n||0}`))}}function Om(r,t){let{gen:a,schema:n,opts:{useDefaults:i}}=r;i&&(0,lb.assignDefaults)(r,t.type),a.block(()=>{for(let o of t.
-rules)(0,dp.shouldUseRule)(n,o)&&Mm(r,o.keyword,o.definition,t.type)})}function qb(r,t){r.schemaEnv.meta||!r.opts.strictTypes||(Ob(r,t),r.opts.allowUnionTypes||
-jb(r,t),Ab(r,r.dataTypes))}function Ob(r,t){if(t.length){if(!r.dataTypes.length){r.dataTypes=t;return}t.forEach(a=>{Em(r.dataTypes,a)||cp(r,`type "${a}" not all\
-owed by context "${r.dataTypes.join(",")}"`)}),Nb(r,t)}}function jb(r,t){t.length>1&&!(t.length===2&&t.includes("null"))&&cp(r,"use allowUnionTypes to allow uni\
-on type keyword")}function Ab(r,t){let a=r.self.RULES.all;for(let n in a){let i=a[n];if(typeof i=="object"&&(0,dp.shouldUseRule)(r.schema,i)){let{type:o}=i.definition;
-o.length&&!o.some(e=>Tb(t,e))&&cp(r,`missing type "${o.join(",")}" for keyword "${n}"`)}}}function Tb(r,t){return r.includes(t)||t==="number"&&r.includes("integ\
-er")}function Em(r,t){return r.includes(t)||t==="integer"&&r.includes("number")}function Nb(r,t){let a=[];for(let n of r.dataTypes)Em(t,n)?a.push(n):t.includes(
-"integer")&&n==="number"&&a.push("integer");r.dataTypes=a}function cp(r,t){let a=r.schemaEnv.baseId+r.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Mr.checkStrictMode)(
+function qb(r){let{gen:t,schemaEnv:a,validateName:n,ValidationError:i,opts:o}=r;a.$async?t.if((0,Te._)`${Ue.default.errors} === 0`,()=>t.return(Ue.default.data),
+()=>t.throw((0,Te._)`new ${i}(${Ue.default.vErrors})`)):(t.assign((0,Te._)`${n}.errors`,Ue.default.vErrors),o.unevaluated&&Ob(r),t.return((0,Te._)`${Ue.default.
+errors} === 0`))}function Ob({gen:r,evaluated:t,props:a,items:n}){a instanceof Te.Name&&r.assign((0,Te._)`${t}.props`,a),n instanceof Te.Name&&r.assign((0,Te._)`${t}.items`,
+n)}function jm(r,t,a,n){let{gen:i,schema:o,data:e,allErrors:s,opts:c,self:f}=r,{RULES:u}=f;if(o.$ref&&(c.ignoreKeywordsWithRef||!(0,Mr.schemaHasRulesButRef)(o,u))){
+i.block(()=>Vm(r,"$ref",u.all.$ref.definition));return}c.jtd||jb(r,t),i.block(()=>{for(let _ of u.rules)g(_);g(u.post)});function g(_){(0,cp.shouldUseGroup)(o,_)&&
+(_.type?(i.if((0,Hn.checkDataType)(_.type,e,c.strictNumbers)),Am(r,_),t.length===1&&t[0]===_.type&&a&&(i.else(),(0,Hn.reportTypeError)(r)),i.endIf()):Am(r,_),s||
+i.if((0,Te._)`${Ue.default.errors} === ${n||0}`))}}function Am(r,t){let{gen:a,schema:n,opts:{useDefaults:i}}=r;i&&(0,hb.assignDefaults)(r,t.type),a.block(()=>{for(let o of t.
+rules)(0,cp.shouldUseRule)(n,o)&&Vm(r,o.keyword,o.definition,t.type)})}function jb(r,t){r.schemaEnv.meta||!r.opts.strictTypes||(Ab(r,t),r.opts.allowUnionTypes||
+Tb(r,t),Nb(r,r.dataTypes))}function Ab(r,t){if(t.length){if(!r.dataTypes.length){r.dataTypes=t;return}t.forEach(a=>{Fm(r.dataTypes,a)||mp(r,`type "${a}" not all\
+owed by context "${r.dataTypes.join(",")}"`)}),Lb(r,t)}}function Tb(r,t){t.length>1&&!(t.length===2&&t.includes("null"))&&mp(r,"use allowUnionTypes to allow uni\
+on type keyword")}function Nb(r,t){let a=r.self.RULES.all;for(let n in a){let i=a[n];if(typeof i=="object"&&(0,cp.shouldUseRule)(r.schema,i)){let{type:o}=i.definition;
+o.length&&!o.some(e=>Rb(t,e))&&mp(r,`missing type "${o.join(",")}" for keyword "${n}"`)}}}function Rb(r,t){return r.includes(t)||t==="number"&&r.includes("integ\
+er")}function Fm(r,t){return r.includes(t)||t==="integer"&&r.includes("number")}function Lb(r,t){let a=[];for(let n of r.dataTypes)Fm(t,n)?a.push(n):t.includes(
+"integer")&&n==="number"&&a.push("integer");r.dataTypes=a}function mp(r,t){let a=r.schemaEnv.baseId+r.errSchemaPath;t+=` at "${a}" (strictTypes)`,(0,Mr.checkStrictMode)(
 r,t,r.opts.strictTypes)}var Kn=class{constructor(t,a,n){if((0,Wa.validateKeywordUsage)(t,a,n),this.gen=t.gen,this.allErrors=t.allErrors,this.keyword=n,this.data=
 t.data,this.schema=t.schema[n],this.$data=a.$data&&t.opts.$data&&this.schema&&this.schema.$data,this.schemaValue=(0,Mr.schemaRefOrVal)(t,this.schema,n,this.$data),
-this.schemaType=a.schemaType,this.parentSchema=t.schema,this.params={},this.it=t,this.def=a,this.$data)this.schemaCode=t.gen.const("vSchema",Fm(this.$data,t));else if(this.
+this.schemaType=a.schemaType,this.parentSchema=t.schema,this.params={},this.it=t,this.def=a,this.$data)this.schemaCode=t.gen.const("vSchema",zm(this.$data,t));else if(this.
 schemaCode=this.schemaValue,!(0,Wa.validSchemaType)(this.schema,a.schemaType,a.allowUndefined))throw new Error(`${n} value must be ${JSON.stringify(a.schemaType)}`);
 ("code"in a?a.trackErrors:a.errors!==!1)&&(this.errsCount=t.gen.const("_errs",Ue.default.errors))}result(t,a,n){this.failResult((0,Te.not)(t),a,n)}failResult(t,a,n){
 this.gen.if(t),n?n():this.error(),a?(this.gen.else(),a(),this.allErrors&&this.gen.endIf()):this.allErrors?this.gen.endIf():this.gen.else()}pass(t,a){this.failResult(
@@ -2959,189 +2959,189 @@ nil){this.gen.block(()=>{this.check$data(t,n),a()})}check$data(t=Te.nil,a=Te.nil
 or)((0,Te._)`${i} === undefined`,a)),t!==Te.nil&&n.assign(t,!0),(o.length||e.validateSchema)&&(n.elseIf(this.invalid$data()),this.$dataError(),t!==Te.nil&&n.assign(
 t,!1)),n.else()}invalid$data(){let{gen:t,schemaCode:a,schemaType:n,def:i,it:o}=this;return(0,Te.or)(e(),s());function e(){if(n.length){if(!(a instanceof Te.Name))
 throw new Error("ajv implementation error");let c=Array.isArray(n)?n:[n];return(0,Te._)`${(0,Hn.checkDataTypes)(c,a,o.opts.strictNumbers,Hn.DataType.Wrong)}`}return Te.
-nil}function s(){if(i.validateSchema){let c=t.scopeValue("validate$data",{ref:i.validateSchema});return(0,Te._)`!${c}(${a})`}return Te.nil}}subschema(t,a){let n=(0,pp.
-getSubschema)(this.it,t);(0,pp.extendSubschemaData)(n,this.it,t),(0,pp.extendSubschemaMode)(n,t);let i={...this.it,...n,items:void 0,props:void 0};return bb(i,a),
+nil}function s(){if(i.validateSchema){let c=t.scopeValue("validate$data",{ref:i.validateSchema});return(0,Te._)`!${c}(${a})`}return Te.nil}}subschema(t,a){let n=(0,dp.
+getSubschema)(this.it,t);(0,dp.extendSubschemaData)(n,this.it,t),(0,dp.extendSubschemaMode)(n,t);let i={...this.it,...n,items:void 0,props:void 0};return kb(i,a),
 i}mergeEvaluated(t,a){let{it:n,gen:i}=this;n.opts.unevaluated&&(n.props!==!0&&t.props!==void 0&&(n.props=Mr.mergeEvaluated.props(i,t.props,n.props,a)),n.items!==
 !0&&t.items!==void 0&&(n.items=Mr.mergeEvaluated.items(i,t.items,n.items,a)))}mergeValidEvaluated(t,a){let{it:n,gen:i}=this;if(n.opts.unevaluated&&(n.props!==!0||
-n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Gr.KeywordCxt=Kn;function Mm(r,t,a,n){let i=new Kn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
-validate?(0,Wa.funcKeywordCode)(i,a):"macro"in a?(0,Wa.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Wa.funcKeywordCode)(i,a)}var Rb=/^\/(?:[^~]|~0|~1)*$/,
-Lb=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function Fm(r,{dataLevel:t,dataNames:a,dataPathArr:n}){let i,o;if(r==="")return Ue.default.rootData;if(r[0]==="/"){if(!Rb.
-test(r))throw new Error(`Invalid JSON-pointer: ${r}`);i=r,o=Ue.default.rootData}else{let f=Lb.exec(r);if(!f)throw new Error(`Invalid JSON-pointer: ${r}`);let u=+f[1];
+n.items!==!0))return i.if(a,()=>this.mergeEvaluated(t,Te.Name)),!0}};Gr.KeywordCxt=Kn;function Vm(r,t,a,n){let i=new Kn(r,a,t);"code"in a?a.code(i,n):i.$data&&a.
+validate?(0,Wa.funcKeywordCode)(i,a):"macro"in a?(0,Wa.macroKeywordCode)(i,a):(a.compile||a.validate)&&(0,Wa.funcKeywordCode)(i,a)}var Ib=/^\/(?:[^~]|~0|~1)*$/,
+Eb=/^([0-9]+)(#|\/(?:[^~]|~0|~1)*)?$/;function zm(r,{dataLevel:t,dataNames:a,dataPathArr:n}){let i,o;if(r==="")return Ue.default.rootData;if(r[0]==="/"){if(!Ib.
+test(r))throw new Error(`Invalid JSON-pointer: ${r}`);i=r,o=Ue.default.rootData}else{let f=Eb.exec(r);if(!f)throw new Error(`Invalid JSON-pointer: ${r}`);let u=+f[1];
 if(i=f[2],i==="#"){if(u>=t)throw new Error(c("property/index",u));return n[t-u]}if(u>t)throw new Error(c("data",u));if(o=a[t-u],!i)return o}let e=o,s=i.split("/");
 for(let f of s)f&&(o=(0,Te._)`${o}${(0,Te.getProperty)((0,Mr.unescapeJsonPointer)(f))}`,e=(0,Te._)`${e} && ${o}`);return e;function c(f,u){return`Cannot access ${f}\
- ${u} levels up, current level is ${t}`}}Gr.getData=Fm});var Bn=be(lp=>{"use strict";Object.defineProperty(lp,"__esModule",{value:!0});var mp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
-this.ajv=this.validation=!0}};lp.default=mp});var Ha=be(fp=>{"use strict";Object.defineProperty(fp,"__esModule",{value:!0});var up=Ja(),hp=class extends Error{constructor(t,a,n,i){super(i||`can't resolve re\
-ference ${n} from id ${a}`),this.missingRef=(0,up.resolveUrl)(t,a,n),this.missingSchema=(0,up.normalizeId)((0,up.getFullPath)(t,this.missingRef))}};fp.default=hp});var Gn=be(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.resolveSchema=nr.getCompilingSchema=nr.resolveRef=nr.compileSchema=nr.SchemaEnv=
-void 0;var fr=Ge(),Ib=Bn(),ys=Er(),yr=Ja(),Vm=tt(),Eb=Ca(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
+ ${u} levels up, current level is ${t}`}}Gr.getData=zm});var Bn=be(up=>{"use strict";Object.defineProperty(up,"__esModule",{value:!0});var lp=class extends Error{constructor(t){super("validation failed"),this.errors=t,
+this.ajv=this.validation=!0}};up.default=lp});var Ha=be(yp=>{"use strict";Object.defineProperty(yp,"__esModule",{value:!0});var hp=Ja(),fp=class extends Error{constructor(t,a,n,i){super(i||`can't resolve re\
+ference ${n} from id ${a}`),this.missingRef=(0,hp.resolveUrl)(t,a,n),this.missingSchema=(0,hp.normalizeId)((0,hp.getFullPath)(t,this.missingRef))}};yp.default=fp});var Gn=be(nr=>{"use strict";Object.defineProperty(nr,"__esModule",{value:!0});nr.resolveSchema=nr.getCompilingSchema=nr.resolveRef=nr.compileSchema=nr.SchemaEnv=
+void 0;var fr=Ge(),Mb=Bn(),ys=Er(),yr=Ja(),Um=tt(),Fb=Ca(),ea=class{constructor(t){var a;this.refs={},this.dynamicAnchors={};let n;typeof t.schema=="object"&&(n=
 t.schema),this.schema=t.schema,this.schemaId=t.schemaId,this.root=t.root||this,this.baseId=(a=t.baseId)!==null&&a!==void 0?a:(0,yr.normalizeId)(n?.[t.schemaId||
-"$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};nr.SchemaEnv=ea;function gp(r){let t=zm.call(
+"$id"]),this.schemaPath=t.schemaPath,this.localRefs=t.localRefs,this.meta=t.meta,this.$async=n?.$async,this.refs={}}};nr.SchemaEnv=ea;function wp(r){let t=Jm.call(
 this,r);if(t)return t;let a=(0,yr.getFullPath)(this.opts.uriResolver,r.root.baseId),{es5:n,lines:i}=this.opts.code,{ownProperties:o}=this.opts,e=new fr.CodeGen(
-this.scope,{es5:n,lines:i,ownProperties:o}),s;r.$async&&(s=e.scopeValue("Error",{ref:Ib.default,code:(0,fr._)`require("ajv/dist/runtime/validation_error").default`}));
+this.scope,{es5:n,lines:i,ownProperties:o}),s;r.$async&&(s=e.scopeValue("Error",{ref:Mb.default,code:(0,fr._)`require("ajv/dist/runtime/validation_error").default`}));
 let c=e.scopeName("validate");r.validateName=c;let f={gen:e,allErrors:this.opts.allErrors,data:ys.default.data,parentData:ys.default.parentData,parentDataProperty:ys.
 default.parentDataProperty,dataNames:[ys.default.data],dataPathArr:[fr.nil],dataLevel:0,dataTypes:[],definedProperties:new Set,topSchemaRef:e.scopeValue("schema",
 this.opts.code.source===!0?{ref:r.schema,code:(0,fr.stringify)(r.schema)}:{ref:r.schema}),validateName:c,ValidationError:s,schema:r.schema,schemaEnv:r,rootId:a,
 baseId:r.baseId||a,schemaPath:fr.nil,errSchemaPath:r.schemaPath||(this.opts.jtd?"":"#"),errorPath:(0,fr._)`""`,opts:this.opts,self:this},u;try{this._compilations.
-add(r),(0,Eb.validateFunctionCode)(f),e.optimize(this.opts.code.optimize);let g=e.toString();u=`${e.scopeRefs(ys.default.scope)}return ${g}`,this.opts.code.process&&
+add(r),(0,Fb.validateFunctionCode)(f),e.optimize(this.opts.code.optimize);let g=e.toString();u=`${e.scopeRefs(ys.default.scope)}return ${g}`,this.opts.code.process&&
 (u=this.opts.code.process(u,r));let O=new Function(`${ys.default.self}`,`${ys.default.scope}`,u)(this,this.scope.get());if(this.scope.value(c,{ref:O}),O.errors=
 null,O.schema=r.schema,O.schemaEnv=r,r.$async&&(O.$async=!0),this.opts.code.source===!0&&(O.source={validateName:c,validateCode:g,scopeValues:e._values}),this.opts.
 unevaluated){let{props:R,items:x}=f;O.evaluated={props:R instanceof fr.Name?void 0:R,items:x instanceof fr.Name?void 0:x,dynamicProps:R instanceof fr.Name,dynamicItems:x instanceof
 fr.Name},O.source&&(O.source.evaluated=(0,fr.stringify)(O.evaluated))}return r.validate=O,r}catch(g){throw delete r.validate,delete r.validateName,u&&this.logger.
-error("Error compiling schema, function code:",u),g}finally{this._compilations.delete(r)}}nr.compileSchema=gp;function Mb(r,t,a){var n;a=(0,yr.resolveUrl)(this.
-opts.uriResolver,t,a);let i=r.refs[a];if(i)return i;let o=zb.call(this,r,a);if(o===void 0){let e=(n=r.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
-opts;e&&(o=new ea({schema:e,schemaId:s,root:r,baseId:t}))}if(o!==void 0)return r.refs[a]=Fb.call(this,o)}nr.resolveRef=Mb;function Fb(r){return(0,yr.inlineRef)(
-r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:gp.call(this,r)}function zm(r){for(let t of this._compilations)if(Vb(t,r))return t}nr.getCompilingSchema=zm;
-function Vb(r,t){return r.schema===t.schema&&r.root===t.root&&r.baseId===t.baseId}function zb(r,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
+error("Error compiling schema, function code:",u),g}finally{this._compilations.delete(r)}}nr.compileSchema=wp;function Vb(r,t,a){var n;a=(0,yr.resolveUrl)(this.
+opts.uriResolver,t,a);let i=r.refs[a];if(i)return i;let o=Jb.call(this,r,a);if(o===void 0){let e=(n=r.localRefs)===null||n===void 0?void 0:n[a],{schemaId:s}=this.
+opts;e&&(o=new ea({schema:e,schemaId:s,root:r,baseId:t}))}if(o!==void 0)return r.refs[a]=zb.call(this,o)}nr.resolveRef=Vb;function zb(r){return(0,yr.inlineRef)(
+r.schema,this.opts.inlineRefs)?r.schema:r.validate?r:wp.call(this,r)}function Jm(r){for(let t of this._compilations)if(Ub(t,r))return t}nr.getCompilingSchema=Jm;
+function Ub(r,t){return r.schema===t.schema&&r.root===t.root&&r.baseId===t.baseId}function Jb(r,t){let a;for(;typeof(a=this.refs[t])=="string";)t=a;return a||this.
 schemas[t]||Zn.call(this,r,t)}function Zn(r,t){let a=this.opts.uriResolver.parse(t),n=(0,yr._getFullPath)(this.opts.uriResolver,a),i=(0,yr.getFullPath)(this.opts.
-uriResolver,r.baseId,void 0);if(Object.keys(r.schema).length>0&&n===i)return yp.call(this,a,r);let o=(0,yr.normalizeId)(n),e=this.refs[o]||this.schemas[o];if(typeof e==
-"string"){let s=Zn.call(this,r,e);return typeof s?.schema!="object"?void 0:yp.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||gp.call(this,e),o===(0,yr.
+uriResolver,r.baseId,void 0);if(Object.keys(r.schema).length>0&&n===i)return gp.call(this,a,r);let o=(0,yr.normalizeId)(n),e=this.refs[o]||this.schemas[o];if(typeof e==
+"string"){let s=Zn.call(this,r,e);return typeof s?.schema!="object"?void 0:gp.call(this,a,s)}if(typeof e?.schema=="object"){if(e.validate||wp.call(this,e),o===(0,yr.
 normalizeId)(t)){let{schema:s}=e,{schemaId:c}=this.opts,f=s[c];return f&&(i=(0,yr.resolveUrl)(this.opts.uriResolver,i,f)),new ea({schema:s,schemaId:c,root:r,baseId:i})}
-return yp.call(this,a,e)}}nr.resolveSchema=Zn;var Ub=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function yp(r,{baseId:t,schema:a,
-root:n}){var i;if(((i=r.fragment)===null||i===void 0?void 0:i[0])!=="/")return;for(let s of r.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,Vm.
-unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Ub.has(s)&&f&&(t=(0,yr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
-if(typeof a!="boolean"&&a.$ref&&!(0,Vm.schemaHasRulesButRef)(a,this.RULES)){let s=(0,yr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Zn.call(this,n,s)}let{schemaId:e}=this.
-opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var Um=be((Q_,Jb)=>{Jb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
+return gp.call(this,a,e)}}nr.resolveSchema=Zn;var Db=new Set(["properties","patternProperties","enum","dependencies","definitions"]);function gp(r,{baseId:t,schema:a,
+root:n}){var i;if(((i=r.fragment)===null||i===void 0?void 0:i[0])!=="/")return;for(let s of r.fragment.slice(1).split("/")){if(typeof a=="boolean")return;let c=a[(0,Um.
+unescapeFragment)(s)];if(c===void 0)return;a=c;let f=typeof a=="object"&&a[this.opts.schemaId];!Db.has(s)&&f&&(t=(0,yr.resolveUrl)(this.opts.uriResolver,t,f))}let o;
+if(typeof a!="boolean"&&a.$ref&&!(0,Um.schemaHasRulesButRef)(a,this.RULES)){let s=(0,yr.resolveUrl)(this.opts.uriResolver,t,a.$ref);o=Zn.call(this,n,s)}let{schemaId:e}=this.
+opts;if(o=o||new ea({schema:a,schemaId:e,root:n,baseId:t}),o.schema!==o.root.schema)return o}});var Dm=be((X_,Wb)=>{Wb.exports={$id:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#",description:"Meta-schema for $data referenc\
 e (JSON AnySchema extension proposal)",type:"object",required:["$data"],properties:{$data:{type:"string",anyOf:[{format:"relative-json-pointer"},{format:"json-p\
-ointer"}]}},additionalProperties:!1}});var $p=be((X_,Zm)=>{"use strict";var Db=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),bp=RegExp.prototype.test.bind(
-/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Wb=RegExp.prototype.test.bind(/^\d*$/u),gs=RegExp.prototype.test.bind(
-/^[\da-f]{2}$/iu),vp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Dm=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),kp=RegExp.prototype.test.
-bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Cb=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Bt=new Array(256);{let r="0123456789ABCDEF";for(let t=0;t<
+ointer"}]}},additionalProperties:!1}});var Sp=be((Y_,Qm)=>{"use strict";var Cb=RegExp.prototype.test.bind(/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu),vp=RegExp.prototype.test.bind(
+/^(?:(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d{2}|[1-9]\d|\d)$/u),Hb=RegExp.prototype.test.bind(/^\d*$/u),gs=RegExp.prototype.test.bind(
+/^[\da-f]{2}$/iu),kp=RegExp.prototype.test.bind(/^[\da-z\-._~]$/iu),Cm=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/]$/u),Pp=RegExp.prototype.test.
+bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:@/?]$/u),Kb=RegExp.prototype.test.bind(/^[A-Za-z0-9\-._~!$&'()*+,;=:]$/u),Bt=new Array(256);{let r="0123456789ABCDEF";for(let t=0;t<
 256;t++)Bt[t]="%"+r[t>>4]+r[t&15]}function Et(r){return r<2048?Bt[192|r>>6]+Bt[128|r&63]:r<65536?Bt[224|r>>12]+Bt[128|r>>6&63]+Bt[128|r&63]:Bt[240|r>>18]+Bt[128|
-r>>12&63]+Bt[128|r>>6&63]+Bt[128|r&63]}function Hb(r){let t="",a=0,n=0;for(n=0;n<r.length;n++)if(a=r[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
-97&&a<=102))return"";t+=r[n];break}for(n+=1;n<r.length;n++){if(a=r[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=r[n]}return t}var Kb=RegExp.
-prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Bb=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),Zb=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
-Gb=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Qb(r){if(r.length===0)return!1;for(let t=0;t<r.length;t++)if(!Zb(r[t])){if(r[t]==="%"&&t+2<
-r.length&&gs(r.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Jm(r){let t=-1,a=0,n=-1,i=0;for(let s=0;s<r.length;s++)r[s]==="0"?(n===-1&&(n=s),i++,i>
-a&&(a=i,t=n)):(n=-1,i=0);if(a<2)return r.join(":");let o=r.slice(0,t).join(":"),e=r.slice(t+a).join(":");return o+"::"+e}function Xb(r){let t=r.indexOf("::");if(t!==
+r>>12&63]+Bt[128|r>>6&63]+Bt[128|r&63]}function Bb(r){let t="",a=0,n=0;for(n=0;n<r.length;n++)if(a=r[n].charCodeAt(0),a!==48){if(!(a>=48&&a<=57||a>=65&&a<=70||a>=
+97&&a<=102))return"";t+=r[n];break}for(n+=1;n<r.length;n++){if(a=r[n].charCodeAt(0),!(a>=48&&a<=57||a>=65&&a<=70||a>=97&&a<=102))return"";t+=r[n]}return t}var Zb=RegExp.
+prototype.test.bind(/^[\dA-Fa-f]{1,4}$/),Gb=RegExp.prototype.test.bind(/^[vV][\dA-Fa-f]+\.[A-Za-z\d\-._~!$&'()*+,;=:]+$/),Qb=RegExp.prototype.test.bind(/^[A-Za-z\d\-._~]$/),
+Xb=RegExp.prototype.test.bind(/[^!"$&'()*+,\-.;=_`a-z{}~]/u);function Yb(r){if(r.length===0)return!1;for(let t=0;t<r.length;t++)if(!Qb(r[t])){if(r[t]==="%"&&t+2<
+r.length&&gs(r.slice(t+1,t+3))){t+=2;continue}return!1}return!0}function Wm(r){let t=-1,a=0,n=-1,i=0;for(let s=0;s<r.length;s++)r[s]==="0"?(n===-1&&(n=s),i++,i>
+a&&(a=i,t=n)):(n=-1,i=0);if(a<2)return r.join(":");let o=r.slice(0,t).join(":"),e=r.slice(t+a).join(":");return o+"::"+e}function ev(r){let t=r.indexOf("::");if(t!==
 -1&&r.indexOf("::",t+1)!==-1)return;let a=t===-1?r.split(":"):r.slice(0,t).split(":"),n=t===-1?[]:r.slice(t+2).split(":");t!==-1&&(a.length===1&&a[0]===""&&(a.length=
 0),n.length===1&&n[0]===""&&(n.length=0));let i=a.concat(n),o=0;for(let s=0;s<i.length;s++){let c=i[s];if(c==="")return;if(c.indexOf(".")!==-1){if(s!==i.length-
-1||t!==-1&&n.length===0||!bp(c))return;o+=2;continue}if(!Kb(c))return;i[s]=parseInt(c,16).toString(16),o++}if(t===-1)return o!==8?void 0:Jm(i);if(o>=8)return;let e=i.
-slice(0,a.length);for(let s=o;s<8;s++)e.push("0");for(let s=a.length;s<i.length;s++)e.push(i[s]);return Jm(e)}function wp(r){let t=r[0]==="["&&r[r.length-1]==="\
-]";if((r[0]==="["||r[r.length-1]==="]")&&!t)return{host:r,isIPV6:!1,error:!0};let n=t?r.slice(1,-1):r;if(t&&Bb(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
-isIPV6:!1,isIPVFuture:!0};if(Yb(n,":")<2)return{host:r,isIPV6:!1,error:t};let i="",o=n.indexOf("%");if(o!==-1){let s=n.slice(o,o+3).toLowerCase()==="%25"?3:1;if(i=
-n.slice(o+s),!Qb(i))return{host:r,isIPV6:!1,error:!0};n=n.slice(0,o)}let e=Xb(n);return e===void 0?{host:r,isIPV6:!1,error:!0}:{host:e+(i?"%"+i:""),escapedHost:e+
-(i?"%25"+i:""),isIPV6:!0}}function Yb(r,t){let a=0;for(let n=0;n<r.length;n++)r[n]===t&&a++;return a}function Wm(r){let t=r,a=[],n=-1,i=0;for(;i=t.length;){if(i===
+1||t!==-1&&n.length===0||!vp(c))return;o+=2;continue}if(!Zb(c))return;i[s]=parseInt(c,16).toString(16),o++}if(t===-1)return o!==8?void 0:Wm(i);if(o>=8)return;let e=i.
+slice(0,a.length);for(let s=o;s<8;s++)e.push("0");for(let s=a.length;s<i.length;s++)e.push(i[s]);return Wm(e)}function bp(r){let t=r[0]==="["&&r[r.length-1]==="\
+]";if((r[0]==="["||r[r.length-1]==="]")&&!t)return{host:r,isIPV6:!1,error:!0};let n=t?r.slice(1,-1):r;if(t&&Gb(n))return n=n.toLowerCase(),{host:`[${n}]`,escapedHost:n,
+isIPV6:!1,isIPVFuture:!0};if(tv(n,":")<2)return{host:r,isIPV6:!1,error:t};let i="",o=n.indexOf("%");if(o!==-1){let s=n.slice(o,o+3).toLowerCase()==="%25"?3:1;if(i=
+n.slice(o+s),!Yb(i))return{host:r,isIPV6:!1,error:!0};n=n.slice(0,o)}let e=ev(n);return e===void 0?{host:r,isIPV6:!1,error:!0}:{host:e+(i?"%"+i:""),escapedHost:e+
+(i?"%25"+i:""),isIPV6:!0}}function tv(r,t){let a=0;for(let n=0;n<r.length;n++)r[n]===t&&a++;return a}function Hm(r){let t=r,a=[],n=-1,i=0;for(;i=t.length;){if(i===
 1){if(t===".")break;if(t==="/"){a.push("/");break}else{a.push(t);break}}else if(i===2){if(t[0]==="."){if(t[1]===".")break;if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]===
 "/"&&(t[1]==="."||t[1]==="/")){a.push("/");break}}else if(i===3&&t==="/.."){a.length!==0&&a.pop(),a.push("/");break}if(t[0]==="."){if(t[1]==="."){if(t[2]==="/"){
 t=t.slice(3);continue}}else if(t[1]==="/"){t=t.slice(2);continue}}else if(t[0]==="/"&&t[1]==="."){if(t[2]==="/"){t=t.slice(2);continue}else if(t[2]==="."&&t[3]===
-"/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function ev(r){
-if(r===""||r[0]==="/")return Wm(r);let t=r.split("/"),a=t.length-1,n=[],i=!1;for(let o=0;o<=a;o++){let e=t[o];e==="."||e===".."?(e===".."&&(n.length!==0&&n[n.length-
+"/"){t=t.slice(3),a.length!==0&&a.pop();continue}}if((n=t.indexOf("/",1))===-1){a.push(t);break}else a.push(t.slice(0,n)),t=t.slice(n)}return a.join("")}function rv(r){
+if(r===""||r[0]==="/")return Hm(r);let t=r.split("/"),a=t.length-1,n=[],i=!1;for(let o=0;o<=a;o++){let e=t[o];e==="."||e===".."?(e===".."&&(n.length!==0&&n[n.length-
 1]!==".."?n.pop():n.push("..")),i=o===a):n.push(e)}return i&&n[n.length-1]!==".."&&n.push(""),(n.length===0||n[0]===""||n[0].includes(":"))&&n.unshift("."),n.join(
-"/")}var tv={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},rv=/[@/?#:]/g,sv=/[@/?#]/g;function Cm(r,t){let a=t?sv:rv;return a.lastIndex=0,r.replace(a,n=>tv[n])}
-function Hm(r,t=!1){if(r.indexOf("%")===-1)return r;let a="";for(let n=0;n<r.length;n++){if(r[n]==="%"&&n+2<r.length){let i=r.slice(n+1,n+3);if(gs(i)){let o=i.toUpperCase(),
-e=String.fromCharCode(parseInt(o,16));t&&vp(e)?a+=e:a+="%"+o,n+=2;continue}}a+=r[n]}return a}function av(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n===
-"%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(gs(i)){let o=i.toUpperCase(),e=String.fromCharCode(parseInt(o,16));e!=="."&&vp(e)?t+=e:t+="%"+o,a+=2;continue}}if(Dm(
-n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Bm(i)?n:Bt[i];else if(i<55296||i>57343)t+=Et(i);else if(i<=56319&&a+1<r.length){let o=r.charCodeAt(a+1);o>=56320&&
-o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=Et(65533)}}return t}function nv(r,t=!1){let a="",n=t&&r[0]!=="/";for(let i=0;i<r.length;i++){
-let o=r[i];if(o==="%"&&i+2<r.length){let e=r.slice(i+1,i+3);if(gs(e)){a+="%"+e.toUpperCase(),i+=2;continue}}if(o==="/"&&(n=!1),Dm(o)&&(o!==":"||!n))a+=o;else{let e=r.
+"/")}var sv={"@":"%40","/":"%2F","?":"%3F","#":"%23",":":"%3A"},av=/[@/?#:]/g,nv=/[@/?#]/g;function Km(r,t){let a=t?nv:av;return a.lastIndex=0,r.replace(a,n=>sv[n])}
+function Bm(r,t=!1){if(r.indexOf("%")===-1)return r;let a="";for(let n=0;n<r.length;n++){if(r[n]==="%"&&n+2<r.length){let i=r.slice(n+1,n+3);if(gs(i)){let o=i.toUpperCase(),
+e=String.fromCharCode(parseInt(o,16));t&&kp(e)?a+=e:a+="%"+o,n+=2;continue}}a+=r[n]}return a}function iv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n===
+"%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(gs(i)){let o=i.toUpperCase(),e=String.fromCharCode(parseInt(o,16));e!=="."&&kp(e)?t+=e:t+="%"+o,a+=2;continue}}if(Cm(
+n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Gm(i)?n:Bt[i];else if(i<55296||i>57343)t+=Et(i);else if(i<=56319&&a+1<r.length){let o=r.charCodeAt(a+1);o>=56320&&
+o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=Et(65533)}}return t}function ov(r,t=!1){let a="",n=t&&r[0]!=="/";for(let i=0;i<r.length;i++){
+let o=r[i];if(o==="%"&&i+2<r.length){let e=r.slice(i+1,i+3);if(gs(e)){a+="%"+e.toUpperCase(),i+=2;continue}}if(o==="/"&&(n=!1),Cm(o)&&(o!==":"||!n))a+=o;else{let e=r.
 charCodeAt(i);if(e<128)a+=Bt[e];else if(e<55296||e>57343)a+=Et(e);else if(e<=56319&&i+1<r.length){let s=r.charCodeAt(i+1);s>=56320&&s<=57343?(a+=Et(65536+(e-55296<<
-10)+(s-56320)),i++):a+=Et(65533)}else a+=Et(65533)}}return a}function Pp(r,t){let a="";for(let n=0;n<r.length;n++){let i=r[n];if(i==="%"&&n+2<r.length){let o=r.
+10)+(s-56320)),i++):a+=Et(65533)}else a+=Et(65533)}}return a}function $p(r,t){let a="";for(let n=0;n<r.length;n++){let i=r[n];if(i==="%"&&n+2<r.length){let o=r.
 slice(n+1,n+3);if(gs(o)){a+="%"+o.toUpperCase(),n+=2;continue}}if(t(i))a+=i;else{let o=r.charCodeAt(n);if(o<128)a+=Bt[o];else if(o<55296||o>57343)a+=Et(o);else if(o<=
-56319&&n+1<r.length){let e=r.charCodeAt(n+1);e>=56320&&e<=57343?(a+=Et(65536+(o-55296<<10)+(e-56320)),n++):a+=Et(65533)}else a+=Et(65533)}}return a}function Km(r){
-return Pp(r,Cb)}function iv(r){return Pp(r,kp)}function ov(r){return Pp(r,kp)}function Bm(r){return r>=48&&r<=57||r>=65&&r<=90||r>=97&&r<=122||r===42||r===43||r===
-45||r===46||r===47||r===64||r===95}function pv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n==="%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(gs(i)){let o=i.
-toUpperCase(),e=String.fromCharCode(parseInt(o,16));vp(e)?t+=e:t+="%"+o,a+=2;continue}}if(kp(n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Bm(i)?n:Bt[i];else if(i<
+56319&&n+1<r.length){let e=r.charCodeAt(n+1);e>=56320&&e<=57343?(a+=Et(65536+(o-55296<<10)+(e-56320)),n++):a+=Et(65533)}else a+=Et(65533)}}return a}function Zm(r){
+return $p(r,Kb)}function pv(r){return $p(r,Pp)}function dv(r){return $p(r,Pp)}function Gm(r){return r>=48&&r<=57||r>=65&&r<=90||r>=97&&r<=122||r===42||r===43||r===
+45||r===46||r===47||r===64||r===95}function cv(r){let t="";for(let a=0;a<r.length;a++){let n=r[a];if(n==="%"&&a+2<r.length){let i=r.slice(a+1,a+3);if(gs(i)){let o=i.
+toUpperCase(),e=String.fromCharCode(parseInt(o,16));kp(e)?t+=e:t+="%"+o,a+=2;continue}}if(Pp(n))t+=n;else{let i=r.charCodeAt(a);if(i<128)t+=Gm(i)?n:Bt[i];else if(i<
 55296||i>57343)t+=Et(i);else if(i<=56319&&a+1<r.length){let o=r.charCodeAt(a+1);o>=56320&&o<=57343?(t+=Et(65536+(i-55296<<10)+(o-56320)),a++):t+=Et(65533)}else t+=
-Et(65533)}}return t}function dv(r){let t="";for(let a=0;a<r.length;a++){if(r[a]==="%"&&a+2<r.length){let n=r.slice(a+1,a+3);if(gs(n)){t+="%"+n.toUpperCase(),a+=
-2;continue}}t+=escape(r[a])}return t}function cv(r){let t=[];if(r.userinfo!==void 0&&(t.push(Km(r.userinfo)),t.push("@")),r.host!==void 0){let a=r.host;if(!bp(a)){
-let n=wp(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Hm(a,!0),n=wp(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=Cm(a,!1)}t.push(a)}if(typeof r.port==
-"number"||typeof r.port=="string"){let a=String(r.port);if(!Wb(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
-void 0}Zm.exports={nonSimpleDomain:Gb,recomposeAuthority:cv,reescapeHostDelimiters:Cm,normalizePercentEncoding:Hm,normalizePathEncoding:av,serializePathEncoding:nv,
-normalizeQueryFragmentEncoding:pv,encodeUserinfo:Km,encodeQuery:iv,encodeFragment:ov,escapePreservingEscapes:dv,removeDotSegments:Wm,removeDotSegmentsRelative:ev,
-isIPv4:bp,isUUID:Db,normalizeIPv6:wp,stringArrayToHexStripped:Hb}});var el=be((Y_,Ym)=>{"use strict";var{isUUID:mv}=$p(),lv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,uv=["http","https","ws","wss","ur\
-n","urn:uuid"];function hv(r){return uv.indexOf(r)!==-1}function Sp(r){return r.secure===!0?!0:r.secure===!1?!1:r.scheme?r.scheme.length===3&&(r.scheme[0]==="w"||
-r.scheme[0]==="W")&&(r.scheme[1]==="s"||r.scheme[1]==="S")&&(r.scheme[2]==="s"||r.scheme[2]==="S"):!1}function Gm(r){return r.host||(r.error=r.error||"HTTP URIs\
- must have a host."),r}function Qm(r){let t=String(r.scheme).toLowerCase()==="https";return(r.port===(t?443:80)||r.port==="")&&(r.port=void 0),r.path||(r.path="\
-/"),r}function fv(r){return r.secure=Sp(r),r.resourceName=(r.path||"/")+(r.query?"?"+r.query:""),r.path=void 0,r.query=void 0,r}function yv(r){if((r.port===(Sp(
+Et(65533)}}return t}function mv(r){let t="";for(let a=0;a<r.length;a++){if(r[a]==="%"&&a+2<r.length){let n=r.slice(a+1,a+3);if(gs(n)){t+="%"+n.toUpperCase(),a+=
+2;continue}}t+=escape(r[a])}return t}function lv(r){let t=[];if(r.userinfo!==void 0&&(t.push(Zm(r.userinfo)),t.push("@")),r.host!==void 0){let a=r.host;if(!vp(a)){
+let n=bp(a);n.isIPV6!==!0&&n.isIPVFuture!==!0&&(a=Bm(a,!0),n=bp(a)),n.isIPV6===!0||n.isIPVFuture===!0?a=`[${n.escapedHost}]`:a=Km(a,!1)}t.push(a)}if(typeof r.port==
+"number"||typeof r.port=="string"){let a=String(r.port);if(!Hb(a))throw new TypeError("URI port is malformed.");t.push(":"),t.push(a)}return t.length?t.join(""):
+void 0}Qm.exports={nonSimpleDomain:Xb,recomposeAuthority:lv,reescapeHostDelimiters:Km,normalizePercentEncoding:Bm,normalizePathEncoding:iv,serializePathEncoding:ov,
+normalizeQueryFragmentEncoding:cv,encodeUserinfo:Zm,encodeQuery:pv,encodeFragment:dv,escapePreservingEscapes:mv,removeDotSegments:Hm,removeDotSegmentsRelative:rv,
+isIPv4:vp,isUUID:Cb,normalizeIPv6:bp,stringArrayToHexStripped:Bb}});var rl=be((ex,tl)=>{"use strict";var{isUUID:uv}=Sp(),hv=/^([\da-z][\d\-a-z]{0,31}):((?:[\w!$'()*+,\-./:;=@]|%[\da-f]{2})+)$/iu,fv=["http","https","ws","wss","ur\
+n","urn:uuid"];function yv(r){return fv.indexOf(r)!==-1}function _p(r){return r.secure===!0?!0:r.secure===!1?!1:r.scheme?r.scheme.length===3&&(r.scheme[0]==="w"||
+r.scheme[0]==="W")&&(r.scheme[1]==="s"||r.scheme[1]==="S")&&(r.scheme[2]==="s"||r.scheme[2]==="S"):!1}function Xm(r){return r.host||(r.error=r.error||"HTTP URIs\
+ must have a host."),r}function Ym(r){let t=String(r.scheme).toLowerCase()==="https";return(r.port===(t?443:80)||r.port==="")&&(r.port=void 0),r.path||(r.path="\
+/"),r}function gv(r){return r.secure=_p(r),r.resourceName=(r.path||"/")+(r.query?"?"+r.query:""),r.path=void 0,r.query=void 0,r}function wv(r){if((r.port===(_p(
 r)?443:80)||r.port==="")&&(r.port=void 0),typeof r.secure=="boolean"&&(r.scheme=r.secure?"wss":"ws",r.secure=void 0),r.resourceName){let t=r.resourceName.indexOf(
 "?"),a=t===-1?r.resourceName:r.resourceName.slice(0,t);r.path=a&&a!=="/"?a:void 0,r.query=t===-1?void 0:r.resourceName.slice(t+1),r.resourceName=void 0}return r.
-fragment=void 0,r}function gv(r,t){if(!r.path)return r.error="URN can not be parsed",r;let a=r.path.match(lv);if(a&&a[0]===r.path){let n=t.scheme||r.scheme||"ur\
-n";r.nid=a[1].toLowerCase(),r.nss=a[2];let i=`${n}:${t.nid||r.nid}`,o=_p(i);r.path=void 0,o&&(r=o.parse(r,t))}else r.error=r.error||"URN can not be parsed.";return r}
-function wv(r,t){if(r.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||r.scheme||"urn",n=r.nid.toLowerCase(),i=`${a}:${t.nid||
-n}`,o=_p(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:${s}`,t.skipEscape=!0,e}function bv(r,t){let a=r;return a.uuid=a.nss,a.nss=void 0,
-!t.tolerant&&(!a.uuid||!mv(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function vv(r){let t=r;return t.nss=(r.uuid||"").toLowerCase(),t}var Xm={scheme:"\
-http",domainHost:!0,parse:Gm,serialize:Qm},kv={scheme:"https",domainHost:Xm.domainHost,parse:Gm,serialize:Qm},Qn={scheme:"ws",domainHost:!0,parse:fv,serialize:yv},
-Pv={scheme:"wss",domainHost:Qn.domainHost,parse:Qn.parse,serialize:Qn.serialize},$v={scheme:"urn",parse:gv,serialize:wv,skipNormalize:!0},Sv={scheme:"urn:uuid",
-parse:bv,serialize:vv,skipNormalize:!0},Xn={http:Xm,https:kv,ws:Qn,wss:Pv,urn:$v,"urn:uuid":Sv};Object.setPrototypeOf(Xn,null);function _p(r){return r&&(Xn[r]||
-Xn[r.toLowerCase()])||void 0}Ym.exports={wsIsSecure:Sp,SCHEMES:Xn,isValidSchemeName:hv,getSchemeHandler:_p}});var fl=be((ex,si)=>{"use strict";var{normalizeIPv6:nl,removeDotSegments:Ba,removeDotSegmentsRelative:il,recomposeAuthority:_v,normalizePercentEncoding:xp,normalizePathEncoding:xv,
-serializePathEncoding:tl,normalizeQueryFragmentEncoding:rl,encodeQuery:qv,encodeFragment:Ov,reescapeHostDelimiters:jv,isIPv4:ol,nonSimpleDomain:Av}=$p(),{SCHEMES:pl,
-getSchemeHandler:qp}=el(),dl=/^[A-Za-z][A-Za-z0-9+.-]*$/u,cl="URI scheme is malformed.",Yn="URI host is malformed.",Tv=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function sl(r){
-let t=String(r);if(!dl.test(t))throw new TypeError(cl);return t}function Nv(r,t){return typeof r=="string"?r=Uv(r,t):typeof r=="object"&&(r=ti(ws(r,t),t)),r}function Rv(r,t,a){
+fragment=void 0,r}function bv(r,t){if(!r.path)return r.error="URN can not be parsed",r;let a=r.path.match(hv);if(a&&a[0]===r.path){let n=t.scheme||r.scheme||"ur\
+n";r.nid=a[1].toLowerCase(),r.nss=a[2];let i=`${n}:${t.nid||r.nid}`,o=xp(i);r.path=void 0,o&&(r=o.parse(r,t))}else r.error=r.error||"URN can not be parsed.";return r}
+function vv(r,t){if(r.nid===void 0)throw new Error("URN without nid cannot be serialized");let a=t.scheme||r.scheme||"urn",n=r.nid.toLowerCase(),i=`${a}:${t.nid||
+n}`,o=xp(i);o&&(r=o.serialize(r,t));let e=r,s=r.nss;return e.path=`${n||t.nid}:${s}`,t.skipEscape=!0,e}function kv(r,t){let a=r;return a.uuid=a.nss,a.nss=void 0,
+!t.tolerant&&(!a.uuid||!uv(a.uuid))&&(a.error=a.error||"UUID is not valid."),a}function Pv(r){let t=r;return t.nss=(r.uuid||"").toLowerCase(),t}var el={scheme:"\
+http",domainHost:!0,parse:Xm,serialize:Ym},$v={scheme:"https",domainHost:el.domainHost,parse:Xm,serialize:Ym},Qn={scheme:"ws",domainHost:!0,parse:gv,serialize:wv},
+Sv={scheme:"wss",domainHost:Qn.domainHost,parse:Qn.parse,serialize:Qn.serialize},_v={scheme:"urn",parse:bv,serialize:vv,skipNormalize:!0},xv={scheme:"urn:uuid",
+parse:kv,serialize:Pv,skipNormalize:!0},Xn={http:el,https:$v,ws:Qn,wss:Sv,urn:_v,"urn:uuid":xv};Object.setPrototypeOf(Xn,null);function xp(r){return r&&(Xn[r]||
+Xn[r.toLowerCase()])||void 0}tl.exports={wsIsSecure:_p,SCHEMES:Xn,isValidSchemeName:yv,getSchemeHandler:xp}});var gl=be((tx,si)=>{"use strict";var{normalizeIPv6:ol,removeDotSegments:Ba,removeDotSegmentsRelative:pl,recomposeAuthority:qv,normalizePercentEncoding:qp,normalizePathEncoding:Ov,
+serializePathEncoding:sl,normalizeQueryFragmentEncoding:al,encodeQuery:jv,encodeFragment:Av,reescapeHostDelimiters:Tv,isIPv4:dl,nonSimpleDomain:Nv}=Sp(),{SCHEMES:cl,
+getSchemeHandler:Op}=rl(),ml=/^[A-Za-z][A-Za-z0-9+.-]*$/u,ll="URI scheme is malformed.",Yn="URI host is malformed.",Rv=/[\0-\x20"#/:<>?@[\\\]^`{|}\x7F]/u;function nl(r){
+let t=String(r);if(!ml.test(t))throw new TypeError(ll);return t}function Lv(r,t){return typeof r=="string"?r=Dv(r,t):typeof r=="object"&&(r=ti(ws(r,t),t)),r}function Iv(r,t,a){
 let n=a?Object.assign({scheme:"null"},a):{scheme:"null"},{parsed:i,malformedAuthorityOrPort:o,malformedPercentEncoding:e,malformedSchemeSpecific:s,malformedHost:c,
 malformedScheme:f}=ei(r,n),{parsed:u,malformedAuthorityOrPort:g,malformedPercentEncoding:_,malformedSchemeSpecific:O,malformedHost:R,malformedScheme:x}=ei(t,n);
-if(o||g||e||_||s||O||c||R||f||x)throw new Error(i.error||u.error||"URI is malformed.");let L=ml(i,u,n,!0),F=qp(a&&a.scheme||L.scheme),ke=L.host,Q=ke!==void 0&&ke!==
-""&&(ol(ke)||nl(ke).isIPV6);if(ul(L,a||{},F,Q))throw new Error(Yn);ll(L,a||{},F,Q);let Z=ke&&ke.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ke);if(L.error&&!Z)throw new Error(
-L.error);return n.skipEscape=!0,ws(L,n)}function ml(r,t,a,n){let i={};if(n||(r=ti(ws(r,a),a),t=ti(ws(t,a),a)),a=a||{},!a.tolerant&&t.scheme)i.scheme=t.scheme,i.
+if(o||g||e||_||s||O||c||R||f||x)throw new Error(i.error||u.error||"URI is malformed.");let L=ul(i,u,n,!0),F=Op(a&&a.scheme||L.scheme),ke=L.host,Q=ke!==void 0&&ke!==
+""&&(dl(ke)||ol(ke).isIPV6);if(fl(L,a||{},F,Q))throw new Error(Yn);hl(L,a||{},F,Q);let Z=ke&&ke.indexOf("%")!==-1&&!/\P{ASCII}/u.test(ke);if(L.error&&!Z)throw new Error(
+L.error);return n.skipEscape=!0,ws(L,n)}function ul(r,t,a,n){let i={};if(n||(r=ti(ws(r,a),a),t=ti(ws(t,a),a)),a=a||{},!a.tolerant&&t.scheme)i.scheme=t.scheme,i.
 userinfo=t.userinfo,i.host=t.host,i.port=t.port,i.path=Ba(t.path||""),i.query=t.query;else{if(t.userinfo!==void 0||t.host!==void 0||t.port!==void 0)i.userinfo=t.
 userinfo,i.host=t.host,i.port=t.port,i.path=Ba(t.path||""),i.query=t.query;else{if(!t.path)i.path=r.path,t.query!==void 0?i.query=t.query:i.query=r.query;else{if(t.
 path[0]==="/")i.path=Ba(t.path);else{let o=r.userinfo!==void 0||r.host!==void 0||r.port!==void 0;o&&!r.path?i.path="/"+t.path:r.path?i.path=r.path.slice(0,r.path.
-lastIndexOf("/")+1)+t.path:i.path=t.path,i.path=r.scheme===void 0&&!o&&i.path[0]!=="/"?il(i.path):Ba(i.path)}i.query=t.query}i.userinfo=r.userinfo,i.host=r.host,
-i.port=r.port}i.scheme=r.scheme}return i.fragment=t.fragment,i}function Lv(r,t,a){let n=al(r,a),i=al(t,a);return n!==void 0&&i!==void 0&&n===i}function ws(r,t){
+lastIndexOf("/")+1)+t.path:i.path=t.path,i.path=r.scheme===void 0&&!o&&i.path[0]!=="/"?pl(i.path):Ba(i.path)}i.query=t.query}i.userinfo=r.userinfo,i.host=r.host,
+i.port=r.port}i.scheme=r.scheme}return i.fragment=t.fragment,i}function Ev(r,t,a){let n=il(r,a),i=il(t,a);return n!==void 0&&i!==void 0&&n===i}function ws(r,t){
 let a={host:r.host,scheme:r.scheme,userinfo:r.userinfo,port:r.port,path:r.path,query:r.query,nid:r.nid,nss:r.nss,uuid:r.uuid,fragment:r.fragment,reference:r.reference,
-resourceName:r.resourceName,secure:r.secure,error:""},n=Object.assign({},t),i=[];a.scheme&&(a.scheme=sl(a.scheme));let o=qp(n.scheme||a.scheme);o&&o.serialize&&
+resourceName:r.resourceName,secure:r.secure,error:""},n=Object.assign({},t),i=[];a.scheme&&(a.scheme=nl(a.scheme));let o=Op(n.scheme||a.scheme);o&&o.serialize&&
 o.serialize(a,n);let e=a.userinfo!==void 0||a.host!==void 0||a.port!==void 0,s=(a.scheme===void 0||n.reference==="suffix")&&!e,c=!n.skipEscape&&s;a.path!==void 0&&
-(n.skipEscape?a.path=xp(a.path):a.path=tl(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=sl(a.scheme),i.push(a.scheme,":"));let f=_v(a);if(f!==void 0&&(n.
+(n.skipEscape?a.path=qp(a.path):a.path=sl(a.path,c)),n.reference!=="suffix"&&a.scheme&&(a.scheme=nl(a.scheme),i.push(a.scheme,":"));let f=qv(a);if(f!==void 0&&(n.
 reference!=="suffix"&&i.push("//"),i.push(f),a.path&&a.path[0]!=="/"&&i.push("/")),a.path!==void 0){let u=a.path;!n.absolutePath&&(!o||!o.absolutePath)&&(u=s&&u[0]!==
-"/"?il(u):Ba(u)),s&&(u=tl(u,!0)),f===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),i.push(u)}return a.query!==void 0&&i.push("?",qv(a.query)),a.fragment!==
-void 0&&i.push("#",Ov(a.fragment)),i.join("")}var Iv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
-Ev=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Mv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function Fv(r,t){if(t[2]!==void 0&&r.path&&r.path[0]!=="/")return'URI path must start with \
+"/"?pl(u):Ba(u)),s&&(u=sl(u,!0)),f===void 0&&u[0]==="/"&&u[1]==="/"&&(u="/%2F"+u.slice(2)),i.push(u)}return a.query!==void 0&&i.push("?",jv(a.query)),a.fragment!==
+void 0&&i.push("#",Av(a.fragment)),i.join("")}var Mv=/^(?:([^#/:?]+):)?(?:\/\/((?:([^#/?@]*)@)?(\[[^#/?\]]+\]|[^#/:?]*)(?::(\d*))?))?([^#?]*)(?:\?([^#]*))?(?:#((?:.|[\n\r])*))?/u,
+Fv=/^(?:[^#/:?]+:)?\/\/([^/?#]*)/,Vv=/^(?:[^#/:?]+:)?([/\\\t\n\r]*)/;function zv(r,t){if(t[2]!==void 0&&r.path&&r.path[0]!=="/")return'URI path must start with \
 "/" when authority is present.';if(typeof r.port=="number"&&(r.port<0||r.port>65535))return"URI port is malformed."}function Ka(r){if(r===void 0)return!1;let t=r.
 indexOf("%");for(;t!==-1;){if(t+2>=r.length||!/^[\da-f]{2}$/iu.test(r.slice(t+1,t+3)))return!0;t=r.indexOf("%",t+3)}return!1}function ri(r){return r[0]==="["&&r[r.
-length-1]==="]"}function Vv(r){let t=r[4];return Ka(r[3])||t!==void 0&&!ri(t)&&Ka(t)||Ka(r[6])||Ka(r[7])||Ka(r[8])}function ll(r,t,a,n){if(ul(r,t,a,n))return r.
-error=r.error||Yn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!ri(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&Av(r.host)){let i;try{i=new URL(
-"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!zv(i))return r.error=r.error||Yn,!0;r.host=i.hostname}
-return!1}function ul(r,t,a,n){return!!(r.host&&n===!1&&!ri(r.host)&&(t.domainHost||a&&a.domainHost)&&Tv.test(r.host))}function zv(r){return r.username===""&&r.password===
+length-1]==="]"}function Uv(r){let t=r[4];return Ka(r[3])||t!==void 0&&!ri(t)&&Ka(t)||Ka(r[6])||Ka(r[7])||Ka(r[8])}function hl(r,t,a,n){if(fl(r,t,a,n))return r.
+error=r.error||Yn,!0;if(!t.unicodeSupport&&(!a||!a.unicodeSupport)&&r.host&&!ri(r.host)&&(t.domainHost||a&&a.domainHost)&&n===!1&&Nv(r.host)){let i;try{i=new URL(
+"http://"+r.host)}catch(o){return r.error=r.error||"Host's domain name can not be converted to ASCII: "+o,!0}if(!Jv(i))return r.error=r.error||Yn,!0;r.host=i.hostname}
+return!1}function fl(r,t,a,n){return!!(r.host&&n===!1&&!ri(r.host)&&(t.domainHost||a&&a.domainHost)&&Rv.test(r.host))}function Jv(r){return r.username===""&&r.password===
 ""&&r.port===""&&r.pathname==="/"&&r.search===""&&r.hash===""&&r.hostname!==""}function ei(r,t){let a=Object.assign({},t),n={scheme:void 0,userinfo:void 0,host:"",
 port:void 0,path:"",query:void 0,fragment:void 0},i=!1,o=!1,e=!1,s=!1,c=!1,f=!1,u=!1;a.reference==="suffix"&&(a.scheme?r=a.scheme+":"+r:r="//"+r);let g=r.match(
-Ev);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",i=!0);let _=r.match(Mv);if(_!==null){let R=_[1],x=R.replace(
+Fv);g!==null&&g[1].indexOf("\\")!==-1&&(n.error="URI authority must not contain a literal backslash.",i=!0);let _=r.match(Vv);if(_!==null){let R=_[1],x=R.replace(
 /[\t\n\r]/g,"");x.length>=2&&(x.slice(0,2)!=="//"?(n.error=n.error||"URI authority must not contain a literal backslash.",i=!0):R.length!==x.length&&(n.error=n.
-error||"URI authority introducer must not contain whitespace.",i=!0))}let O=r.match(Iv);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
-n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(dl.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||cl,f=!0)),o=Vv(O),o&&(n.error=
-n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let R=Fv(n,O);if(R!==void 0&&(n.error=n.error||R,i=!0),n.host)if(ol(n.host)===
-!1){let F=ri(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,Q=nl(n.host);u=Q.isIPV6||Q.isIPVFuture===!0,c=ke&&(!F||Q.error===!0),n.host=u?Q.host:
+error||"URI authority introducer must not contain whitespace.",i=!0))}let O=r.match(Mv);if(O){n.scheme=O[1],n.userinfo=O[3],n.host=O[4],n.port=parseInt(O[5],10),
+n.path=O[6]||"",n.query=O[7],n.fragment=O[8],n.scheme!==void 0&&(ml.test(n.scheme)?n.scheme=n.scheme.toLowerCase():(n.error=n.error||ll,f=!0)),o=Uv(O),o&&(n.error=
+n.error||"URI contains malformed percent-encoding."),isNaN(n.port)&&(n.port=O[5]);let R=zv(n,O);if(R!==void 0&&(n.error=n.error||R,i=!0),n.host)if(dl(n.host)===
+!1){let F=ri(n.host),ke=n.host.indexOf("[")!==-1||n.host.indexOf("]")!==-1,Q=ol(n.host);u=Q.isIPV6||Q.isIPVFuture===!0,c=ke&&(!F||Q.error===!0),n.host=u?Q.host:
 Q.host.toLowerCase(),c&&(n.error=n.error||Yn,i=!0)}else u=!0;n.scheme===void 0&&n.userinfo===void 0&&n.host===void 0&&n.port===void 0&&n.query===void 0&&!n.path?
 n.reference="same-document":n.scheme===void 0?n.reference="relative":n.fragment===void 0?n.reference="absolute":n.reference="uri",a.reference&&a.reference!=="su\
-ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let x=qp(a.scheme||n.scheme);if(c||(s=ll(n,a,x,u)),r.indexOf("%")!==
--1&&n.host!==void 0&&!c){let L=u?n.host:xp(n.host,!0);u||(L=xp(L.toLowerCase())),n.host=u||a.scheme!=="null"?jv(L,u):L}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
-xv(n.path)),n.query&&(n.query=rl(n.query)),n.fragment&&(n.fragment=rl(n.fragment))),x&&x.parse&&(x.parse(n,a),x===pl.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
+ffix"&&a.reference!==n.reference&&(n.error=n.error||"URI is not a "+a.reference+" reference.");let x=Op(a.scheme||n.scheme);if(c||(s=hl(n,a,x,u)),r.indexOf("%")!==
+-1&&n.host!==void 0&&!c){let L=u?n.host:qp(n.host,!0);u||(L=qp(L.toLowerCase())),n.host=u||a.scheme!=="null"?Tv(L,u):L}(!x||x&&!x.skipNormalize)&&(n.path&&(n.path=
+Ov(n.path)),n.query&&(n.query=al(n.query)),n.fragment&&(n.fragment=al(n.fragment))),x&&x.parse&&(x.parse(n,a),x===cl.urn&&n.nid===void 0&&(e=!0))}else n.error=n.
 error||"URI can not be parsed.";return{parsed:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:f}}
-function ti(r,t){return ei(r,t).parsed}function Uv(r,t){return hl(r,t).normalized}function hl(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
+function ti(r,t){return ei(r,t).parsed}function Dv(r,t){return yl(r,t).normalized}function yl(r,t){let{parsed:a,malformedAuthorityOrPort:n,malformedPercentEncoding:i,
 malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}=ei(r,t);return{normalized:n||i||o||e||s?r:ws(a,t),malformedAuthorityOrPort:n,malformedPercentEncoding:i,
-malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}}function al(r,t){if(typeof r!="string"&&typeof r!="object")return;let a;try{a=typeof r=="string"?r:
-ws(r,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=hl(a,t);
-return i||o||e||s||c?void 0:n}var Op={SCHEMES:pl,normalize:Nv,resolve:Rv,resolveComponent:ml,equal:Lv,serialize:ws,parse:ti};si.exports=Op;si.exports.default=Op;
-si.exports.fastUri=Op});var gl=be(jp=>{"use strict";Object.defineProperty(jp,"__esModule",{value:!0});var yl=fl();yl.code='require("ajv/dist/runtime/uri").default';jp.default=yl});var _l=be(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.CodeGen=At.Name=At.nil=At.stringify=At.str=At._=At.KeywordCxt=void 0;var Jv=Ca();
-Object.defineProperty(At,"KeywordCxt",{enumerable:!0,get:function(){return Jv.KeywordCxt}});var ta=Ge();Object.defineProperty(At,"_",{enumerable:!0,get:function(){
+malformedSchemeSpecific:o,malformedHost:e,malformedScheme:s}}function il(r,t){if(typeof r!="string"&&typeof r!="object")return;let a;try{a=typeof r=="string"?r:
+ws(r,t)}catch{return}let{normalized:n,malformedAuthorityOrPort:i,malformedPercentEncoding:o,malformedSchemeSpecific:e,malformedHost:s,malformedScheme:c}=yl(a,t);
+return i||o||e||s||c?void 0:n}var jp={SCHEMES:cl,normalize:Lv,resolve:Iv,resolveComponent:ul,equal:Ev,serialize:ws,parse:ti};si.exports=jp;si.exports.default=jp;
+si.exports.fastUri=jp});var bl=be(Ap=>{"use strict";Object.defineProperty(Ap,"__esModule",{value:!0});var wl=gl();wl.code='require("ajv/dist/runtime/uri").default';Ap.default=wl});var ql=be(At=>{"use strict";Object.defineProperty(At,"__esModule",{value:!0});At.CodeGen=At.Name=At.nil=At.stringify=At.str=At._=At.KeywordCxt=void 0;var Wv=Ca();
+Object.defineProperty(At,"KeywordCxt",{enumerable:!0,get:function(){return Wv.KeywordCxt}});var ta=Ge();Object.defineProperty(At,"_",{enumerable:!0,get:function(){
 return ta._}});Object.defineProperty(At,"str",{enumerable:!0,get:function(){return ta.str}});Object.defineProperty(At,"stringify",{enumerable:!0,get:function(){
 return ta.stringify}});Object.defineProperty(At,"nil",{enumerable:!0,get:function(){return ta.nil}});Object.defineProperty(At,"Name",{enumerable:!0,get:function(){
-return ta.Name}});Object.defineProperty(At,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var Dv=Bn(),Pl=Ha(),Wv=Yo(),Za=Gn(),Cv=Ge(),Ga=Ja(),ai=Ua(),
-Tp=tt(),wl=Um(),Hv=gl(),$l=(r,t)=>new RegExp(r,t);$l.code="new RegExp";var Kv=["removeAdditional","useDefaults","coerceTypes"],Bv=new Set(["validate","serialize",
-"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Zv={errorDataPath:"",format:"`validateFormats: false` can\
+return ta.Name}});Object.defineProperty(At,"CodeGen",{enumerable:!0,get:function(){return ta.CodeGen}});var Cv=Bn(),Sl=Ha(),Hv=ep(),Za=Gn(),Kv=Ge(),Ga=Ja(),ai=Ua(),
+Np=tt(),vl=Dm(),Bv=bl(),_l=(r,t)=>new RegExp(r,t);_l.code="new RegExp";var Zv=["removeAdditional","useDefaults","coerceTypes"],Gv=new Set(["validate","serialize",
+"parse","wrapper","root","schema","keyword","pattern","formats","validate$data","func","obj","Error"]),Qv={errorDataPath:"",format:"`validateFormats: false` can\
  be used instead.",nullable:'"nullable" keyword is supported by default.',jsonPointers:"Deprecated jsPropertySyntax can be used instead.",extendRefs:"Deprecated\
  ignoreKeywordsWithRef can be used instead.",missingRefs:"Pass empty schema with $id that should be ignored to ajv.addSchema.",processCode:"Use option `code: {p\
 rocess: (code, schemaEnv: object) => string}`",sourceCode:"Use option `code: {source: true}`",strictDefaults:"It is default now, see option `strict`.",strictKeywords:"\
 It is default now, see option `strict`.",uniqueItems:'"uniqueItems" keyword is always validated.',unknownFormats:"Disable strict mode or pass `true` to `ajv.add\
 Format` (or `formats` option).",cache:"Map is used as cache, schema object as key.",serialize:"Map is used as cache, schema object as key.",ajvErrors:"It is def\
-ault now."},Gv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},bl=200;function Qv(r){
+ault now."},Xv={ignoreKeywordsWithRef:"",jsPropertySyntax:"",unicode:'"minLength"/"maxLength" account for unicode characters by default.'},kl=200;function Yv(r){
 var t,a,n,i,o,e,s,c,f,u,g,_,O,R,x,L,F,ke,Q,Z,V,qe,xe,it,M;let de=r.strict,Ie=(t=r.code)===null||t===void 0?void 0:t.optimize,lt=Ie===!0||Ie===void 0?1:Ie||0,ce=(n=
-(a=r.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:$l,me=(i=r.uriResolver)!==null&&i!==void 0?i:Hv.default;return{strictSchema:(e=(o=r.strictSchema)!==
+(a=r.code)===null||a===void 0?void 0:a.regExp)!==null&&n!==void 0?n:_l,me=(i=r.uriResolver)!==null&&i!==void 0?i:Bv.default;return{strictSchema:(e=(o=r.strictSchema)!==
 null&&o!==void 0?o:de)!==null&&e!==void 0?e:!0,strictNumbers:(c=(s=r.strictNumbers)!==null&&s!==void 0?s:de)!==null&&c!==void 0?c:!0,strictTypes:(u=(f=r.strictTypes)!==
 null&&f!==void 0?f:de)!==null&&u!==void 0?u:"log",strictTuples:(_=(g=r.strictTuples)!==null&&g!==void 0?g:de)!==null&&_!==void 0?_:"log",strictRequired:(R=(O=r.
 strictRequired)!==null&&O!==void 0?O:de)!==null&&R!==void 0?R:!1,code:r.code?{...r.code,optimize:lt,regExp:ce}:{optimize:lt,regExp:ce},loopRequired:(x=r.loopRequired)!==
-null&&x!==void 0?x:bl,loopEnum:(L=r.loopEnum)!==null&&L!==void 0?L:bl,meta:(F=r.meta)!==null&&F!==void 0?F:!0,messages:(ke=r.messages)!==null&&ke!==void 0?ke:!0,
+null&&x!==void 0?x:kl,loopEnum:(L=r.loopEnum)!==null&&L!==void 0?L:kl,meta:(F=r.meta)!==null&&F!==void 0?F:!0,messages:(ke=r.messages)!==null&&ke!==void 0?ke:!0,
 inlineRefs:(Q=r.inlineRefs)!==null&&Q!==void 0?Q:!0,schemaId:(Z=r.schemaId)!==null&&Z!==void 0?Z:"$id",addUsedSchema:(V=r.addUsedSchema)!==null&&V!==void 0?V:!0,
 validateSchema:(qe=r.validateSchema)!==null&&qe!==void 0?qe:!0,validateFormats:(xe=r.validateFormats)!==null&&xe!==void 0?xe:!0,unicodeRegExp:(it=r.unicodeRegExp)!==
 null&&it!==void 0?it:!0,int32range:(M=r.int32range)!==null&&M!==void 0?M:!0,uriResolver:me}}var Qa=class{constructor(t={}){this.schemas={},this.refs={},this.formats=
-Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Qv(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new Cv.
-ValueScope({scope:{},prefixes:Bv,es5:a,lines:n}),this.logger=s1(t.logger);let i=t.validateFormats;t.validateFormats=!1,this.RULES=(0,Wv.getRules)(),vl.call(this,
-Zv,t,"NOT SUPPORTED"),vl.call(this,Gv,t,"DEPRECATED","warn"),this._metaOpts=t1.call(this),t.formats&&Yv.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
-t.keywords&&e1.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),Xv.call(this),t.validateFormats=i}_addVocabularies(){this.addKeyword("$\
-async")}_addDefaultMetaSchema(){let{$data:t,meta:a,schemaId:n}=this.opts,i=wl;n==="id"&&(i={...wl},i.id=i.$id,delete i.$id),a&&t&&this.addMetaSchema(i,i[n],!1)}defaultMeta(){
+Object.create(null),this._compilations=new Set,this._loading={},this._cache=new Map,t=this.opts={...t,...Yv(t)};let{es5:a,lines:n}=this.opts.code;this.scope=new Kv.
+ValueScope({scope:{},prefixes:Gv,es5:a,lines:n}),this.logger=n1(t.logger);let i=t.validateFormats;t.validateFormats=!1,this.RULES=(0,Hv.getRules)(),Pl.call(this,
+Qv,t,"NOT SUPPORTED"),Pl.call(this,Xv,t,"DEPRECATED","warn"),this._metaOpts=s1.call(this),t.formats&&t1.call(this),this._addVocabularies(),this._addDefaultMetaSchema(),
+t.keywords&&r1.call(this,t.keywords),typeof t.meta=="object"&&this.addMetaSchema(t.meta),e1.call(this),t.validateFormats=i}_addVocabularies(){this.addKeyword("$\
+async")}_addDefaultMetaSchema(){let{$data:t,meta:a,schemaId:n}=this.opts,i=vl;n==="id"&&(i={...vl},i.id=i.$id,delete i.$id),a&&t&&this.addMetaSchema(i,i[n],!1)}defaultMeta(){
 let{meta:t,schemaId:a}=this.opts;return this.opts.defaultMeta=typeof t=="object"?t[a]||t:void 0}validate(t,a){let n;if(typeof t=="string"){if(n=this.getSchema(t),
 !n)throw new Error(`no schema with key or ref "${t}"`)}else n=this.compile(t);let i=n(a);return"$async"in n||(this.errors=n.errors),i}compile(t,a){let n=this._addSchema(
 t,a);return n.validate||this._compileSchemaEnv(n)}compileAsync(t,a){if(typeof this.opts.loadSchema!="function")throw new Error("options.loadSchema should be a f\
 unction");let{loadSchema:n}=this.opts;return i.call(this,t,a);async function i(u,g){await o.call(this,u.$schema);let _=this._addSchema(u,g);return _.validate||e.
 call(this,_)}async function o(u){u&&!this.getSchema(u)&&await i.call(this,{$ref:u},!0)}async function e(u){try{return this._compileSchemaEnv(u)}catch(g){if(!(g instanceof
-Pl.default))throw g;return s.call(this,g),await c.call(this,g.missingSchema),e.call(this,u)}}function s({missingSchema:u,missingRef:g}){if(this.refs[u])throw new Error(
+Sl.default))throw g;return s.call(this,g),await c.call(this,g.missingSchema),e.call(this,u)}}function s({missingSchema:u,missingRef:g}){if(this.refs[u])throw new Error(
 `AnySchema ${u} is loaded but ${g} cannot be resolved`)}async function c(u){let g=await f.call(this,u);this.refs[u]||await o.call(this,g.$schema),this.refs[u]||
 this.addSchema(g,u,a)}async function f(u){let g=this._loading[u];if(g)return g;try{return await(this._loading[u]=n(u))}finally{delete this._loading[u]}}}addSchema(t,a,n,i=this.
 opts.validateSchema){if(Array.isArray(t)){for(let e of t)this.addSchema(e,void 0,n,i);return this}let o;if(typeof t=="object"){let{schemaId:e}=this.opts;if(o=t[e],
@@ -3149,120 +3149,120 @@ o!==void 0&&typeof o!="string")throw new Error(`schema ${e} must be string`)}ret
 t,n,a,i,!0),this}addMetaSchema(t,a,n=this.opts.validateSchema){return this.addSchema(t,a,!0,n),this}validateSchema(t,a){if(typeof t=="boolean")return!0;let n;if(n=
 t.$schema,n!==void 0&&typeof n!="string")throw new Error("$schema must be a string");if(n=n||this.opts.defaultMeta||this.defaultMeta(),!n)return this.logger.warn(
 "meta-schema not available"),this.errors=null,!0;let i=this.validate(n,t);if(!i&&a){let o="schema is invalid: "+this.errorsText();if(this.opts.validateSchema===
-"log")this.logger.error(o);else throw new Error(o)}return i}getSchema(t){let a;for(;typeof(a=kl.call(this,t))=="string";)t=a;if(a===void 0){let{schemaId:n}=this.
+"log")this.logger.error(o);else throw new Error(o)}return i}getSchema(t){let a;for(;typeof(a=$l.call(this,t))=="string";)t=a;if(a===void 0){let{schemaId:n}=this.
 opts,i=new Za.SchemaEnv({schema:{},schemaId:n});if(a=Za.resolveSchema.call(this,i,t),!a)return;this.refs[t]=a}return a.validate||this._compileSchemaEnv(a)}removeSchema(t){
 if(t instanceof RegExp)return this._removeAllSchemas(this.schemas,t),this._removeAllSchemas(this.refs,t),this;switch(typeof t){case"undefined":return this._removeAllSchemas(
-this.schemas),this._removeAllSchemas(this.refs),this._cache.clear(),this;case"string":{let a=kl.call(this,t);return typeof a=="object"&&this._cache.delete(a.schema),
+this.schemas),this._removeAllSchemas(this.refs),this._cache.clear(),this;case"string":{let a=$l.call(this,t);return typeof a=="object"&&this._cache.delete(a.schema),
 delete this.schemas[t],delete this.refs[t],this}case"object":{let a=t;this._cache.delete(a);let n=t[this.opts.schemaId];return n&&(n=(0,Ga.normalizeId)(n),delete this.
 schemas[n],delete this.refs[n]),this}default:throw new Error("ajv.removeSchema: invalid parameter")}}addVocabulary(t){for(let a of t)this.addKeyword(a);return this}addKeyword(t,a){
 let n;if(typeof t=="string")n=t,typeof a=="object"&&(this.logger.warn("these parameters are deprecated, see docs for addKeyword"),a.keyword=n);else if(typeof t==
 "object"&&a===void 0){if(a=t,n=a.keyword,Array.isArray(n)&&!n.length)throw new Error("addKeywords: keyword must be string or non-empty array")}else throw new Error(
-"invalid addKeywords parameters");if(n1.call(this,n,a),!a)return(0,Tp.eachItem)(n,o=>Ap.call(this,o)),this;o1.call(this,a);let i={...a,type:(0,ai.getJSONTypes)(
-a.type),schemaType:(0,ai.getJSONTypes)(a.schemaType)};return(0,Tp.eachItem)(n,i.type.length===0?o=>Ap.call(this,o,i):o=>i.type.forEach(e=>Ap.call(this,o,i,e))),
+"invalid addKeywords parameters");if(o1.call(this,n,a),!a)return(0,Np.eachItem)(n,o=>Tp.call(this,o)),this;d1.call(this,a);let i={...a,type:(0,ai.getJSONTypes)(
+a.type),schemaType:(0,ai.getJSONTypes)(a.schemaType)};return(0,Np.eachItem)(n,i.type.length===0?o=>Tp.call(this,o,i):o=>i.type.forEach(e=>Tp.call(this,o,i,e))),
 this}getKeyword(t){let a=this.RULES.all[t];return typeof a=="object"?a.definition:!!a}removeKeyword(t){let{RULES:a}=this;delete a.keywords[t],delete a.all[t];for(let n of a.
 rules){let i=n.rules.findIndex(o=>o.keyword===t);i>=0&&n.rules.splice(i,1)}return this}addFormat(t,a){return typeof a=="string"&&(a=new RegExp(a)),this.formats[t]=
 a,this}errorsText(t=this.errors,{separator:a=", ",dataVar:n="data"}={}){return!t||t.length===0?"No errors":t.map(i=>`${n}${i.instancePath} ${i.message}`).reduce(
 (i,o)=>i+a+o)}$dataMetaSchema(t,a){let n=this.RULES.all;t=JSON.parse(JSON.stringify(t));for(let i of a){let o=i.split("/").slice(1),e=t;for(let s of o)e=e[s];for(let s in n){
-let c=n[s];if(typeof c!="object")continue;let{$data:f}=c.definition,u=e[s];f&&u&&(e[s]=Sl(u))}}return t}_removeAllSchemas(t,a){for(let n in t){let i=t[n];(!a||a.
+let c=n[s];if(typeof c!="object")continue;let{$data:f}=c.definition,u=e[s];f&&u&&(e[s]=xl(u))}}return t}_removeAllSchemas(t,a){for(let n in t){let i=t[n];(!a||a.
 test(n))&&(typeof i=="string"?delete t[n]:i&&!i.meta&&(this._cache.delete(i.schema),delete t[n]))}}_addSchema(t,a,n,i=this.opts.validateSchema,o=this.opts.addUsedSchema){
 let e,{schemaId:s}=this.opts;if(typeof t=="object")e=t[s];else{if(this.opts.jtd)throw new Error("schema must be object");if(typeof t!="boolean")throw new Error(
 "schema must be object or boolean")}let c=this._cache.get(t);if(c!==void 0)return c;n=(0,Ga.normalizeId)(e||n);let f=Ga.getSchemaRefs.call(this,t,n);return c=new Za.
 SchemaEnv({schema:t,schemaId:s,meta:a,baseId:n,localRefs:f}),this._cache.set(c.schema,c),o&&!n.startsWith("#")&&(n&&this._checkUnique(n),this.refs[n]=c),i&&this.
 validateSchema(t,!0),c}_checkUnique(t){if(this.schemas[t]||this.refs[t])throw new Error(`schema with key or id "${t}" already exists`)}_compileSchemaEnv(t){if(t.
 meta?this._compileMetaSchema(t):Za.compileSchema.call(this,t),!t.validate)throw new Error("ajv implementation error");return t.validate}_compileMetaSchema(t){let a=this.
-opts;this.opts=this._metaOpts;try{Za.compileSchema.call(this,t)}finally{this.opts=a}}};Qa.ValidationError=Dv.default;Qa.MissingRefError=Pl.default;At.default=Qa;
-function vl(r,t,a,n="error"){for(let i in r){let o=i;o in t&&this.logger[n](`${a}: option ${i}. ${r[o]}`)}}function kl(r){return r=(0,Ga.normalizeId)(r),this.schemas[r]||
-this.refs[r]}function Xv(){let r=this.opts.schemas;if(r)if(Array.isArray(r))this.addSchema(r);else for(let t in r)this.addSchema(r[t],t)}function Yv(){for(let r in this.
-opts.formats){let t=this.opts.formats[r];t&&this.addFormat(r,t)}}function e1(r){if(Array.isArray(r)){this.addVocabulary(r);return}this.logger.warn("keywords opt\
-ion as map is deprecated, pass array");for(let t in r){let a=r[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function t1(){let r={...this.opts};for(let t of Kv)
-delete r[t];return r}var r1={log(){},warn(){},error(){}};function s1(r){if(r===!1)return r1;if(r===void 0)return console;if(r.log&&r.warn&&r.error)return r;throw new Error(
-"logger must implement log, warn and error methods")}var a1=/^[a-z_$][a-z0-9_$:-]*$/i;function n1(r,t){let{RULES:a}=this;if((0,Tp.eachItem)(r,n=>{if(a.keywords[n])
-throw new Error(`Keyword ${n} is already defined`);if(!a1.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
-throw new Error('$data keyword must have "code" or "validate" function')}function Ap(r,t,a){var n;let i=t?.post;if(a&&i)throw new Error('keyword with "post" fla\
+opts;this.opts=this._metaOpts;try{Za.compileSchema.call(this,t)}finally{this.opts=a}}};Qa.ValidationError=Cv.default;Qa.MissingRefError=Sl.default;At.default=Qa;
+function Pl(r,t,a,n="error"){for(let i in r){let o=i;o in t&&this.logger[n](`${a}: option ${i}. ${r[o]}`)}}function $l(r){return r=(0,Ga.normalizeId)(r),this.schemas[r]||
+this.refs[r]}function e1(){let r=this.opts.schemas;if(r)if(Array.isArray(r))this.addSchema(r);else for(let t in r)this.addSchema(r[t],t)}function t1(){for(let r in this.
+opts.formats){let t=this.opts.formats[r];t&&this.addFormat(r,t)}}function r1(r){if(Array.isArray(r)){this.addVocabulary(r);return}this.logger.warn("keywords opt\
+ion as map is deprecated, pass array");for(let t in r){let a=r[t];a.keyword||(a.keyword=t),this.addKeyword(a)}}function s1(){let r={...this.opts};for(let t of Zv)
+delete r[t];return r}var a1={log(){},warn(){},error(){}};function n1(r){if(r===!1)return a1;if(r===void 0)return console;if(r.log&&r.warn&&r.error)return r;throw new Error(
+"logger must implement log, warn and error methods")}var i1=/^[a-z_$][a-z0-9_$:-]*$/i;function o1(r,t){let{RULES:a}=this;if((0,Np.eachItem)(r,n=>{if(a.keywords[n])
+throw new Error(`Keyword ${n} is already defined`);if(!i1.test(n))throw new Error(`Keyword ${n} has invalid name`)}),!!t&&t.$data&&!("code"in t||"validate"in t))
+throw new Error('$data keyword must have "code" or "validate" function')}function Tp(r,t,a){var n;let i=t?.post;if(a&&i)throw new Error('keyword with "post" fla\
 g cannot have "type"');let{RULES:o}=this,e=i?o.post:o.rules.find(({type:c})=>c===a);if(e||(e={type:a,rules:[]},o.rules.push(e)),o.keywords[r]=!0,!t)return;let s={
-keyword:r,definition:{...t,type:(0,ai.getJSONTypes)(t.type),schemaType:(0,ai.getJSONTypes)(t.schemaType)}};t.before?i1.call(this,e,s,t.before):e.rules.push(s),o.
-all[r]=s,(n=t.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function i1(r,t,a){let n=r.rules.findIndex(i=>i.keyword===a);n>=0?r.rules.splice(
-n,0,t):(r.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function o1(r){let{metaSchema:t}=r;t!==void 0&&(r.$data&&this.opts.$data&&(t=Sl(t)),r.validateSchema=
-this.compile(t,!0))}var p1={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function Sl(r){return{anyOf:[r,p1]}}});var xl=be(Np=>{"use strict";Object.defineProperty(Np,"__esModule",{value:!0});var d1={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
-" for schema ID')}};Np.default=d1});var Al=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var c1=Ha(),ql=ar(),Zt=Ge(),ra=Er(),Ol=Gn(),ni=tt(),
-m1={keyword:"$ref",schemaType:"string",code(r){let{gen:t,schema:a,it:n}=r,{baseId:i,schemaEnv:o,validateName:e,opts:s,self:c}=n,{root:f}=o;if((a==="#"||a==="#/")&&
-i===f.baseId)return g();let u=Ol.resolveRef.call(c,f,i,a);if(u===void 0)throw new c1.default(n.opts.uriResolver,i,a);if(u instanceof Ol.SchemaEnv)return _(u);return O(
-u);function g(){if(o===f)return ii(r,e,o,o.$async);let R=t.scopeValue("root",{ref:f});return ii(r,(0,Zt._)`${R}.validate`,f,f.$async)}function _(R){let x=jl(r,R);
+keyword:r,definition:{...t,type:(0,ai.getJSONTypes)(t.type),schemaType:(0,ai.getJSONTypes)(t.schemaType)}};t.before?p1.call(this,e,s,t.before):e.rules.push(s),o.
+all[r]=s,(n=t.implements)===null||n===void 0||n.forEach(c=>this.addKeyword(c))}function p1(r,t,a){let n=r.rules.findIndex(i=>i.keyword===a);n>=0?r.rules.splice(
+n,0,t):(r.rules.push(t),this.logger.warn(`rule ${a} is not defined`))}function d1(r){let{metaSchema:t}=r;t!==void 0&&(r.$data&&this.opts.$data&&(t=xl(t)),r.validateSchema=
+this.compile(t,!0))}var c1={$ref:"https://raw.githubusercontent.com/ajv-validator/ajv/master/lib/refs/data.json#"};function xl(r){return{anyOf:[r,c1]}}});var Ol=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var m1={keyword:"id",code(){throw new Error('NOT SUPPORTED: keyword "id", use "$id\
+" for schema ID')}};Rp.default=m1});var Nl=be(bs=>{"use strict";Object.defineProperty(bs,"__esModule",{value:!0});bs.callRef=bs.getValidate=void 0;var l1=Ha(),jl=ar(),Zt=Ge(),ra=Er(),Al=Gn(),ni=tt(),
+u1={keyword:"$ref",schemaType:"string",code(r){let{gen:t,schema:a,it:n}=r,{baseId:i,schemaEnv:o,validateName:e,opts:s,self:c}=n,{root:f}=o;if((a==="#"||a==="#/")&&
+i===f.baseId)return g();let u=Al.resolveRef.call(c,f,i,a);if(u===void 0)throw new l1.default(n.opts.uriResolver,i,a);if(u instanceof Al.SchemaEnv)return _(u);return O(
+u);function g(){if(o===f)return ii(r,e,o,o.$async);let R=t.scopeValue("root",{ref:f});return ii(r,(0,Zt._)`${R}.validate`,f,f.$async)}function _(R){let x=Tl(r,R);
 ii(r,x,R,R.$async)}function O(R){let x=t.scopeValue("schema",s.code.source===!0?{ref:R,code:(0,Zt.stringify)(R)}:{ref:R}),L=t.name("valid"),F=r.subschema({schema:R,
-dataTypes:[],schemaPath:Zt.nil,topSchemaRef:x,errSchemaPath:a},L);r.mergeEvaluated(F),r.ok(L)}}};function jl(r,t){let{gen:a}=r;return t.validate?a.scopeValue("v\
-alidate",{ref:t.validate}):(0,Zt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=jl;function ii(r,t,a,n){let{gen:i,it:o}=r,{allErrors:e,schemaEnv:s,
+dataTypes:[],schemaPath:Zt.nil,topSchemaRef:x,errSchemaPath:a},L);r.mergeEvaluated(F),r.ok(L)}}};function Tl(r,t){let{gen:a}=r;return t.validate?a.scopeValue("v\
+alidate",{ref:t.validate}):(0,Zt._)`${a.scopeValue("wrapper",{ref:t})}.validate`}bs.getValidate=Tl;function ii(r,t,a,n){let{gen:i,it:o}=r,{allErrors:e,schemaEnv:s,
 opts:c}=o,f=c.passContext?ra.default.this:Zt.nil;n?u():g();function u(){if(!s.$async)throw new Error("async schema referenced by sync schema");let R=i.let("vali\
-d");i.try(()=>{i.code((0,Zt._)`await ${(0,ql.callValidateCode)(r,t,f)}`),O(t),e||i.assign(R,!0)},x=>{i.if((0,Zt._)`!(${x} instanceof ${o.ValidationError})`,()=>i.
-throw(x)),_(x),e||i.assign(R,!1)}),r.ok(R)}function g(){r.result((0,ql.callValidateCode)(r,t,f),()=>O(t),()=>_(t))}function _(R){let x=(0,Zt._)`${R}.errors`;i.assign(
+d");i.try(()=>{i.code((0,Zt._)`await ${(0,jl.callValidateCode)(r,t,f)}`),O(t),e||i.assign(R,!0)},x=>{i.if((0,Zt._)`!(${x} instanceof ${o.ValidationError})`,()=>i.
+throw(x)),_(x),e||i.assign(R,!1)}),r.ok(R)}function g(){r.result((0,jl.callValidateCode)(r,t,f),()=>O(t),()=>_(t))}function _(R){let x=(0,Zt._)`${R}.errors`;i.assign(
 ra.default.vErrors,(0,Zt._)`${ra.default.vErrors} === null ? ${x} : ${ra.default.vErrors}.concat(${x})`),i.assign(ra.default.errors,(0,Zt._)`${ra.default.vErrors}.length`)}
 function O(R){var x;if(!o.opts.unevaluated)return;let L=(x=a?.validate)===null||x===void 0?void 0:x.evaluated;if(o.props!==!0)if(L&&!L.dynamicProps)L.props!==void 0&&
 (o.props=ni.mergeEvaluated.props(i,L.props,o.props));else{let F=i.var("props",(0,Zt._)`${R}.evaluated.props`);o.props=ni.mergeEvaluated.props(i,F,o.props,Zt.Name)}
 if(o.items!==!0)if(L&&!L.dynamicItems)L.items!==void 0&&(o.items=ni.mergeEvaluated.items(i,L.items,o.items));else{let F=i.var("items",(0,Zt._)`${R}.evaluated.items`);
-o.items=ni.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=ii;bs.default=m1});var Tl=be(Rp=>{"use strict";Object.defineProperty(Rp,"__esModule",{value:!0});var l1=xl(),u1=Al(),h1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
-"definitions",l1.default,u1.default];Rp.default=h1});var Nl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var oi=Ge(),Qr=oi.operators,pi={maximum:{okStr:"<=",ok:Qr.LTE,fail:Qr.GT},minimum:{
-okStr:">=",ok:Qr.GTE,fail:Qr.LT},exclusiveMaximum:{okStr:"<",ok:Qr.LT,fail:Qr.GTE},exclusiveMinimum:{okStr:">",ok:Qr.GT,fail:Qr.LTE}},f1={message:({keyword:r,schemaCode:t})=>(0,oi.
-str)`must be ${pi[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,oi._)`{comparison: ${pi[r].okStr}, limit: ${t}}`},y1={keyword:Object.keys(pi),type:"numb\
-er",schemaType:"number",$data:!0,error:f1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,oi._)`${a} ${pi[t].fail} ${n} || isNaN(${a})`)}};Lp.default=
-y1});var Rl=be(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var Xa=Ge(),g1={message:({schemaCode:r})=>(0,Xa.str)`must be multiple of ${r}`,params:({
-schemaCode:r})=>(0,Xa._)`{multipleOf: ${r}}`},w1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:g1,code(r){let{gen:t,data:a,schemaCode:n,
+o.items=ni.mergeEvaluated.items(i,F,o.items,Zt.Name)}}}bs.callRef=ii;bs.default=u1});var Rl=be(Lp=>{"use strict";Object.defineProperty(Lp,"__esModule",{value:!0});var h1=Ol(),f1=Nl(),y1=["$schema","$id","$defs","$vocabulary",{keyword:"$comment"},
+"definitions",h1.default,f1.default];Lp.default=y1});var Ll=be(Ip=>{"use strict";Object.defineProperty(Ip,"__esModule",{value:!0});var oi=Ge(),Qr=oi.operators,pi={maximum:{okStr:"<=",ok:Qr.LTE,fail:Qr.GT},minimum:{
+okStr:">=",ok:Qr.GTE,fail:Qr.LT},exclusiveMaximum:{okStr:"<",ok:Qr.LT,fail:Qr.GTE},exclusiveMinimum:{okStr:">",ok:Qr.GT,fail:Qr.LTE}},g1={message:({keyword:r,schemaCode:t})=>(0,oi.
+str)`must be ${pi[r].okStr} ${t}`,params:({keyword:r,schemaCode:t})=>(0,oi._)`{comparison: ${pi[r].okStr}, limit: ${t}}`},w1={keyword:Object.keys(pi),type:"numb\
+er",schemaType:"number",$data:!0,error:g1,code(r){let{keyword:t,data:a,schemaCode:n}=r;r.fail$data((0,oi._)`${a} ${pi[t].fail} ${n} || isNaN(${a})`)}};Ip.default=
+w1});var Il=be(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var Xa=Ge(),b1={message:({schemaCode:r})=>(0,Xa.str)`must be multiple of ${r}`,params:({
+schemaCode:r})=>(0,Xa._)`{multipleOf: ${r}}`},v1={keyword:"multipleOf",type:"number",schemaType:"number",$data:!0,error:b1,code(r){let{gen:t,data:a,schemaCode:n,
 it:i}=r,o=i.opts.multipleOfPrecision,e=t.let("res"),s=o?(0,Xa._)`Math.abs(Math.round(${e}) - ${e}) > 1e-${o}`:(0,Xa._)`${e} !== parseInt(${e})`;r.fail$data((0,Xa.
-_)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};Ip.default=w1});var Ll=be(Ep=>{"use strict";Object.defineProperty(Ep,"__esModule",{value:!0});var vs=Ge(),b1=tt(),v1=bo(),k1={message({keyword:r,schemaCode:t}){let a=r==="maxLe\
-ngth"?"more":"fewer";return(0,vs.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:r})=>(0,vs._)`{limit: ${r}}`},P1={keyword:["maxLength","minL\
-ength"],type:"string",schemaType:"number",$data:!0,error:k1,code(r){let{keyword:t,data:a,schemaCode:n,it:i}=r,o=t==="maxLength"?vs.operators.GT:vs.operators.LT,
-e=i.opts.unicode===!1?(0,vs._)`${a}.length`:(0,vs._)`${(0,b1.useFunc)(r.gen,v1.default)}(${a})`;r.fail$data((0,vs._)`${e} ${o} ${n}`)}};Ep.default=P1});var Il=be(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var $1=ar(),S1=tt(),sa=Ge(),_1={message:({schemaCode:r})=>(0,sa.str)`must match pattern "${r}"`,
-params:({schemaCode:r})=>(0,sa._)`{pattern: ${r}}`},x1={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:_1,code(r){let{gen:t,data:a,$data:n,schema:i,
-schemaCode:o,it:e}=r,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,f=c.code==="new RegExp"?(0,sa._)`new RegExp`:(0,S1.useFunc)(t,c),u=t.let("val\
-id");t.try(()=>t.assign(u,(0,sa._)`${f}(${o}, ${s}).test(${a})`),()=>t.assign(u,!1)),r.fail$data((0,sa._)`!${u}`)}else{let c=(0,$1.usePattern)(r,i);r.fail$data(
-(0,sa._)`!${c}.test(${a})`)}}};Mp.default=x1});var El=be(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var Ya=Ge(),q1={message({keyword:r,schemaCode:t}){let a=r==="maxProperties"?"more":
-"fewer";return(0,Ya.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:r})=>(0,Ya._)`{limit: ${r}}`},O1={keyword:["maxProperties","minProperties"],
-type:"object",schemaType:"number",$data:!0,error:q1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxProperties"?Ya.operators.GT:Ya.operators.LT;r.fail$data(
-(0,Ya._)`Object.keys(${a}).length ${i} ${n}`)}};Fp.default=O1});var Ml=be(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var en=ar(),tn=Ge(),j1=tt(),A1={message:({params:{missingProperty:r}})=>(0,tn.str)`must have required property '${r}'`,
-params:({params:{missingProperty:r}})=>(0,tn._)`{missingProperty: ${r}}`},T1={keyword:"required",type:"object",schemaType:"array",$data:!0,error:A1,code(r){let{
+_)`(${n} === 0 || (${e} = ${a}/${n}, ${s}))`)}};Ep.default=v1});var El=be(Mp=>{"use strict";Object.defineProperty(Mp,"__esModule",{value:!0});var vs=Ge(),k1=tt(),P1=vo(),$1={message({keyword:r,schemaCode:t}){let a=r==="maxLe\
+ngth"?"more":"fewer";return(0,vs.str)`must NOT have ${a} than ${t} characters`},params:({schemaCode:r})=>(0,vs._)`{limit: ${r}}`},S1={keyword:["maxLength","minL\
+ength"],type:"string",schemaType:"number",$data:!0,error:$1,code(r){let{keyword:t,data:a,schemaCode:n,it:i}=r,o=t==="maxLength"?vs.operators.GT:vs.operators.LT,
+e=i.opts.unicode===!1?(0,vs._)`${a}.length`:(0,vs._)`${(0,k1.useFunc)(r.gen,P1.default)}(${a})`;r.fail$data((0,vs._)`${e} ${o} ${n}`)}};Mp.default=S1});var Ml=be(Fp=>{"use strict";Object.defineProperty(Fp,"__esModule",{value:!0});var _1=ar(),x1=tt(),sa=Ge(),q1={message:({schemaCode:r})=>(0,sa.str)`must match pattern "${r}"`,
+params:({schemaCode:r})=>(0,sa._)`{pattern: ${r}}`},O1={keyword:"pattern",type:"string",schemaType:"string",$data:!0,error:q1,code(r){let{gen:t,data:a,$data:n,schema:i,
+schemaCode:o,it:e}=r,s=e.opts.unicodeRegExp?"u":"";if(n){let{regExp:c}=e.opts.code,f=c.code==="new RegExp"?(0,sa._)`new RegExp`:(0,x1.useFunc)(t,c),u=t.let("val\
+id");t.try(()=>t.assign(u,(0,sa._)`${f}(${o}, ${s}).test(${a})`),()=>t.assign(u,!1)),r.fail$data((0,sa._)`!${u}`)}else{let c=(0,_1.usePattern)(r,i);r.fail$data(
+(0,sa._)`!${c}.test(${a})`)}}};Fp.default=O1});var Fl=be(Vp=>{"use strict";Object.defineProperty(Vp,"__esModule",{value:!0});var Ya=Ge(),j1={message({keyword:r,schemaCode:t}){let a=r==="maxProperties"?"more":
+"fewer";return(0,Ya.str)`must NOT have ${a} than ${t} properties`},params:({schemaCode:r})=>(0,Ya._)`{limit: ${r}}`},A1={keyword:["maxProperties","minProperties"],
+type:"object",schemaType:"number",$data:!0,error:j1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxProperties"?Ya.operators.GT:Ya.operators.LT;r.fail$data(
+(0,Ya._)`Object.keys(${a}).length ${i} ${n}`)}};Vp.default=A1});var Vl=be(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var en=ar(),tn=Ge(),T1=tt(),N1={message:({params:{missingProperty:r}})=>(0,tn.str)`must have required property '${r}'`,
+params:({params:{missingProperty:r}})=>(0,tn._)`{missingProperty: ${r}}`},R1={keyword:"required",type:"object",schemaType:"array",$data:!0,error:N1,code(r){let{
 gen:t,schema:a,schemaCode:n,data:i,$data:o,it:e}=r,{opts:s}=e;if(!o&&a.length===0)return;let c=a.length>=s.loopRequired;if(e.allErrors?f():u(),s.strictRequired){
 let O=r.parentSchema.properties,{definedProperties:R}=r.it;for(let x of a)if(O?.[x]===void 0&&!R.has(x)){let L=e.schemaEnv.baseId+e.errSchemaPath,F=`required pr\
-operty "${x}" is not defined at "${L}" (strictRequired)`;(0,j1.checkStrictMode)(e,F,e.opts.strictRequired)}}function f(){if(c||o)r.block$data(tn.nil,g);else for(let O of a)
+operty "${x}" is not defined at "${L}" (strictRequired)`;(0,T1.checkStrictMode)(e,F,e.opts.strictRequired)}}function f(){if(c||o)r.block$data(tn.nil,g);else for(let O of a)
 (0,en.checkReportMissingProp)(r,O)}function u(){let O=t.let("missing");if(c||o){let R=t.let("valid",!0);r.block$data(R,()=>_(O,R)),r.ok(R)}else t.if((0,en.checkMissingProp)(
 r,a,O)),(0,en.reportMissingProp)(r,O),t.else()}function g(){t.forOf("prop",n,O=>{r.setParams({missingProperty:O}),t.if((0,en.noPropertyInData)(t,i,O,s.ownProperties),
 ()=>r.error())})}function _(O,R){r.setParams({missingProperty:O}),t.forOf(O,n,()=>{t.assign(R,(0,en.propertyInData)(t,i,O,s.ownProperties)),t.if((0,tn.not)(R),()=>{
-r.error(),t.break()})},tn.nil)}}};Vp.default=T1});var Fl=be(zp=>{"use strict";Object.defineProperty(zp,"__esModule",{value:!0});var rn=Ge(),N1={message({keyword:r,schemaCode:t}){let a=r==="maxItems"?"more":"few\
-er";return(0,rn.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:r})=>(0,rn._)`{limit: ${r}}`},R1={keyword:["maxItems","minItems"],type:"array",schemaType:"\
-number",$data:!0,error:N1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxItems"?rn.operators.GT:rn.operators.LT;r.fail$data((0,rn._)`${a}.length ${i} ${n}`)}};
-zp.default=R1});var Vl=be(Jp=>{"use strict";Object.defineProperty(Jp,"__esModule",{value:!0});var Up=Ua(),Tt=Ge(),L1=tt(),I1=Oa(),E1={message:({params:{i:r,j:t}})=>(0,Tt.str)`must NOT have duplicate items (items ## ${t} and ${r} are identical)`,
-params:({params:{i:r,j:t}})=>(0,Tt._)`{i: ${r}, j: ${t}}`},M1={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:E1,code(r){let{gen:t,data:a,
-$data:n,schema:i,parentSchema:o,schemaCode:e,it:s}=r;if(!n&&!i)return;let c=t.let("valid"),f=o.items?(0,Up.getSchemaTypes)(o.items):[];r.block$data(c,u,(0,Tt._)`${e} === false`),
+r.error(),t.break()})},tn.nil)}}};zp.default=R1});var zl=be(Up=>{"use strict";Object.defineProperty(Up,"__esModule",{value:!0});var rn=Ge(),L1={message({keyword:r,schemaCode:t}){let a=r==="maxItems"?"more":"few\
+er";return(0,rn.str)`must NOT have ${a} than ${t} items`},params:({schemaCode:r})=>(0,rn._)`{limit: ${r}}`},I1={keyword:["maxItems","minItems"],type:"array",schemaType:"\
+number",$data:!0,error:L1,code(r){let{keyword:t,data:a,schemaCode:n}=r,i=t==="maxItems"?rn.operators.GT:rn.operators.LT;r.fail$data((0,rn._)`${a}.length ${i} ${n}`)}};
+Up.default=I1});var Ul=be(Dp=>{"use strict";Object.defineProperty(Dp,"__esModule",{value:!0});var Jp=Ua(),Tt=Ge(),E1=tt(),M1=Oa(),F1={message:({params:{i:r,j:t}})=>(0,Tt.str)`must NOT have duplicate items (items ## ${t} and ${r} are identical)`,
+params:({params:{i:r,j:t}})=>(0,Tt._)`{i: ${r}, j: ${t}}`},V1={keyword:"uniqueItems",type:"array",schemaType:"boolean",$data:!0,error:F1,code(r){let{gen:t,data:a,
+$data:n,schema:i,parentSchema:o,schemaCode:e,it:s}=r;if(!n&&!i)return;let c=t.let("valid"),f=o.items?(0,Jp.getSchemaTypes)(o.items):[];r.block$data(c,u,(0,Tt._)`${e} === false`),
 r.ok(c);function u(){let R=t.let("i",(0,Tt._)`${a}.length`),x=t.let("j");r.setParams({i:R,j:x}),t.assign(c,!0),t.if((0,Tt._)`${R} > 1`,()=>(g()?_:O)(R,x))}function g(){
-return f.length>0&&!f.some(R=>R==="object"||R==="array")}function _(R,x){let L=t.name("item"),F=(0,Up.checkDataTypes)(f,L,s.opts.strictNumbers,Up.DataType.Wrong),
+return f.length>0&&!f.some(R=>R==="object"||R==="array")}function _(R,x){let L=t.name("item"),F=(0,Jp.checkDataTypes)(f,L,s.opts.strictNumbers,Jp.DataType.Wrong),
 ke=t.const("indices",(0,Tt._)`{}`);t.for((0,Tt._)`;${R}--;`,()=>{t.let(L,(0,Tt._)`${a}[${R}]`),t.if(F,(0,Tt._)`continue`),f.length>1&&t.if((0,Tt._)`typeof ${L} == "string"`,
 (0,Tt._)`${L} += "_"`),t.if((0,Tt._)`typeof ${ke}[${L}] == "number"`,()=>{t.assign(x,(0,Tt._)`${ke}[${L}]`),r.error(),t.assign(c,!1).break()}).code((0,Tt._)`${ke}[${L}] = ${R}`)})}
-function O(R,x){let L=(0,L1.useFunc)(t,I1.default),F=t.name("outer");t.label(F).for((0,Tt._)`;${R}--;`,()=>t.for((0,Tt._)`${x} = ${R}; ${x}--;`,()=>t.if((0,Tt._)`${L}(${a}[${R}], ${a}[${x}])`,
-()=>{r.error(),t.assign(c,!1).break(F)})))}}};Jp.default=M1});var zl=be(Wp=>{"use strict";Object.defineProperty(Wp,"__esModule",{value:!0});var Dp=Ge(),F1=tt(),V1=Oa(),z1={message:"must be equal to constant",params:({schemaCode:r})=>(0,Dp.
-_)`{allowedValue: ${r}}`},U1={keyword:"const",$data:!0,error:z1,code(r){let{gen:t,data:a,$data:n,schemaCode:i,schema:o}=r;n||o&&typeof o=="object"?r.fail$data((0,Dp.
-_)`!${(0,F1.useFunc)(t,V1.default)}(${a}, ${i})`):r.fail((0,Dp._)`${o} !== ${a}`)}};Wp.default=U1});var Ul=be(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var sn=Ge(),J1=tt(),D1=Oa(),W1={message:"must be equal to one of the allowed value\
-s",params:({schemaCode:r})=>(0,sn._)`{allowedValues: ${r}}`},C1={keyword:"enum",schemaType:"array",$data:!0,error:W1,code(r){let{gen:t,data:a,$data:n,schema:i,schemaCode:o,
-it:e}=r;if(!n&&i.length===0)throw new Error("enum must have non-empty array");let s=i.length>=e.opts.loopEnum,c,f=()=>c??(c=(0,J1.useFunc)(t,D1.default)),u;if(s||
+function O(R,x){let L=(0,E1.useFunc)(t,M1.default),F=t.name("outer");t.label(F).for((0,Tt._)`;${R}--;`,()=>t.for((0,Tt._)`${x} = ${R}; ${x}--;`,()=>t.if((0,Tt._)`${L}(${a}[${R}], ${a}[${x}])`,
+()=>{r.error(),t.assign(c,!1).break(F)})))}}};Dp.default=V1});var Jl=be(Cp=>{"use strict";Object.defineProperty(Cp,"__esModule",{value:!0});var Wp=Ge(),z1=tt(),U1=Oa(),J1={message:"must be equal to constant",params:({schemaCode:r})=>(0,Wp.
+_)`{allowedValue: ${r}}`},D1={keyword:"const",$data:!0,error:J1,code(r){let{gen:t,data:a,$data:n,schemaCode:i,schema:o}=r;n||o&&typeof o=="object"?r.fail$data((0,Wp.
+_)`!${(0,z1.useFunc)(t,U1.default)}(${a}, ${i})`):r.fail((0,Wp._)`${o} !== ${a}`)}};Cp.default=D1});var Dl=be(Hp=>{"use strict";Object.defineProperty(Hp,"__esModule",{value:!0});var sn=Ge(),W1=tt(),C1=Oa(),H1={message:"must be equal to one of the allowed value\
+s",params:({schemaCode:r})=>(0,sn._)`{allowedValues: ${r}}`},K1={keyword:"enum",schemaType:"array",$data:!0,error:H1,code(r){let{gen:t,data:a,$data:n,schema:i,schemaCode:o,
+it:e}=r;if(!n&&i.length===0)throw new Error("enum must have non-empty array");let s=i.length>=e.opts.loopEnum,c,f=()=>c??(c=(0,W1.useFunc)(t,C1.default)),u;if(s||
 n)u=t.let("valid"),r.block$data(u,g);else{if(!Array.isArray(i))throw new Error("ajv implementation error");let O=t.const("vSchema",o);u=(0,sn.or)(...i.map((R,x)=>_(
 O,x)))}r.pass(u);function g(){t.assign(u,!1),t.forOf("v",o,O=>t.if((0,sn._)`${f()}(${a}, ${O})`,()=>t.assign(u,!0).break()))}function _(O,R){let x=i[R];return typeof x==
-"object"&&x!==null?(0,sn._)`${f()}(${a}, ${O}[${R}])`:(0,sn._)`${a} === ${x}`}}};Cp.default=C1});var Jl=be(Hp=>{"use strict";Object.defineProperty(Hp,"__esModule",{value:!0});var H1=Nl(),K1=Rl(),B1=Ll(),Z1=Il(),G1=El(),Q1=Ml(),X1=Fl(),Y1=Vl(),ek=zl(),tk=Ul(),
-rk=[H1.default,K1.default,B1.default,Z1.default,G1.default,Q1.default,X1.default,Y1.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
-boolean"},ek.default,tk.default];Hp.default=rk});var Bp=be(an=>{"use strict";Object.defineProperty(an,"__esModule",{value:!0});an.validateAdditionalItems=void 0;var ks=Ge(),Kp=tt(),sk={message:({params:{len:r}})=>(0,ks.
-str)`must NOT have more than ${r} items`,params:({params:{len:r}})=>(0,ks._)`{limit: ${r}}`},ak={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
-bject"],before:"uniqueItems",error:sk,code(r){let{parentSchema:t,it:a}=r,{items:n}=t;if(!Array.isArray(n)){(0,Kp.checkStrictMode)(a,'"additionalItems" is ignore\
-d when "items" is not an array of schemas');return}Dl(r,n)}};function Dl(r,t){let{gen:a,schema:n,data:i,keyword:o,it:e}=r;e.items=!0;let s=a.const("len",(0,ks._)`${i}.length`);
-if(n===!1)r.setParams({len:t.length}),r.pass((0,ks._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,Kp.alwaysValidSchema)(e,n)){let f=a.var("valid",(0,ks.
-_)`${s} <= ${t.length}`);a.if((0,ks.not)(f),()=>c(f)),r.ok(f)}function c(f){a.forRange("i",t.length,s,u=>{r.subschema({keyword:o,dataProp:u,dataPropType:Kp.Type.
-Num},f),e.allErrors||a.if((0,ks.not)(f),()=>a.break())})}}an.validateAdditionalItems=Dl;an.default=ak});var Zp=be(nn=>{"use strict";Object.defineProperty(nn,"__esModule",{value:!0});nn.validateTuple=void 0;var Wl=Ge(),di=tt(),nk=ar(),ik={keyword:"items",type:"arra\
-y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Cl(r,"additionalItems",t);a.items=!0,!(0,di.
-alwaysValidSchema)(a,t)&&r.ok((0,nk.validateArray)(r))}};function Cl(r,t,a=r.schema){let{gen:n,parentSchema:i,data:o,keyword:e,it:s}=r;u(i),s.opts.unevaluated&&
-a.length&&s.items!==!0&&(s.items=di.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Wl._)`${o}.length`);a.forEach((g,_)=>{(0,di.
-alwaysValidSchema)(s,g)||(n.if((0,Wl._)`${f} > ${_}`,()=>r.subschema({keyword:e,schemaProp:_,dataProp:_},c)),r.ok(c))});function u(g){let{opts:_,errSchemaPath:O}=s,
+"object"&&x!==null?(0,sn._)`${f()}(${a}, ${O}[${R}])`:(0,sn._)`${a} === ${x}`}}};Hp.default=K1});var Wl=be(Kp=>{"use strict";Object.defineProperty(Kp,"__esModule",{value:!0});var B1=Ll(),Z1=Il(),G1=El(),Q1=Ml(),X1=Fl(),Y1=Vl(),ek=zl(),tk=Ul(),rk=Jl(),sk=Dl(),
+ak=[B1.default,Z1.default,G1.default,Q1.default,X1.default,Y1.default,ek.default,tk.default,{keyword:"type",schemaType:["string","array"]},{keyword:"nullable",schemaType:"\
+boolean"},rk.default,sk.default];Kp.default=ak});var Zp=be(an=>{"use strict";Object.defineProperty(an,"__esModule",{value:!0});an.validateAdditionalItems=void 0;var ks=Ge(),Bp=tt(),nk={message:({params:{len:r}})=>(0,ks.
+str)`must NOT have more than ${r} items`,params:({params:{len:r}})=>(0,ks._)`{limit: ${r}}`},ik={keyword:"additionalItems",type:"array",schemaType:["boolean","o\
+bject"],before:"uniqueItems",error:nk,code(r){let{parentSchema:t,it:a}=r,{items:n}=t;if(!Array.isArray(n)){(0,Bp.checkStrictMode)(a,'"additionalItems" is ignore\
+d when "items" is not an array of schemas');return}Cl(r,n)}};function Cl(r,t){let{gen:a,schema:n,data:i,keyword:o,it:e}=r;e.items=!0;let s=a.const("len",(0,ks._)`${i}.length`);
+if(n===!1)r.setParams({len:t.length}),r.pass((0,ks._)`${s} <= ${t.length}`);else if(typeof n=="object"&&!(0,Bp.alwaysValidSchema)(e,n)){let f=a.var("valid",(0,ks.
+_)`${s} <= ${t.length}`);a.if((0,ks.not)(f),()=>c(f)),r.ok(f)}function c(f){a.forRange("i",t.length,s,u=>{r.subschema({keyword:o,dataProp:u,dataPropType:Bp.Type.
+Num},f),e.allErrors||a.if((0,ks.not)(f),()=>a.break())})}}an.validateAdditionalItems=Cl;an.default=ik});var Gp=be(nn=>{"use strict";Object.defineProperty(nn,"__esModule",{value:!0});nn.validateTuple=void 0;var Hl=Ge(),di=tt(),ok=ar(),pk={keyword:"items",type:"arra\
+y",schemaType:["object","array","boolean"],before:"uniqueItems",code(r){let{schema:t,it:a}=r;if(Array.isArray(t))return Kl(r,"additionalItems",t);a.items=!0,!(0,di.
+alwaysValidSchema)(a,t)&&r.ok((0,ok.validateArray)(r))}};function Kl(r,t,a=r.schema){let{gen:n,parentSchema:i,data:o,keyword:e,it:s}=r;u(i),s.opts.unevaluated&&
+a.length&&s.items!==!0&&(s.items=di.mergeEvaluated.items(n,a.length,s.items));let c=n.name("valid"),f=n.const("len",(0,Hl._)`${o}.length`);a.forEach((g,_)=>{(0,di.
+alwaysValidSchema)(s,g)||(n.if((0,Hl._)`${f} > ${_}`,()=>r.subschema({keyword:e,schemaProp:_,dataProp:_},c)),r.ok(c))});function u(g){let{opts:_,errSchemaPath:O}=s,
 R=a.length,x=R===g.minItems&&(R===g.maxItems||g[t]===!1);if(_.strictTuples&&!x){let L=`"${e}" is ${R}-tuple, but minItems or maxItems/${t} are not specified or \
-different at path "${O}"`;(0,di.checkStrictMode)(s,L,_.strictTuples)}}}nn.validateTuple=Cl;nn.default=ik});var Hl=be(Gp=>{"use strict";Object.defineProperty(Gp,"__esModule",{value:!0});var ok=Zp(),pk={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
-iqueItems",code:r=>(0,ok.validateTuple)(r,"items")};Gp.default=pk});var Bl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var Kl=Ge(),dk=tt(),ck=ar(),mk=Bp(),lk={message:({params:{len:r}})=>(0,Kl.str)`must NOT have more than ${r} items`,
-params:({params:{len:r}})=>(0,Kl._)`{limit: ${r}}`},uk={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:lk,code(r){let{schema:t,
-parentSchema:a,it:n}=r,{prefixItems:i}=a;n.items=!0,!(0,dk.alwaysValidSchema)(n,t)&&(i?(0,mk.validateAdditionalItems)(r,i):r.ok((0,ck.validateArray)(r)))}};Qp.default=
-uk});var Zl=be(Xp=>{"use strict";Object.defineProperty(Xp,"__esModule",{value:!0});var ir=Ge(),ci=tt(),hk={message:({params:{min:r,max:t}})=>t===void 0?(0,ir.str)`must contain at least ${r} valid item(s)`:
+different at path "${O}"`;(0,di.checkStrictMode)(s,L,_.strictTuples)}}}nn.validateTuple=Kl;nn.default=pk});var Bl=be(Qp=>{"use strict";Object.defineProperty(Qp,"__esModule",{value:!0});var dk=Gp(),ck={keyword:"prefixItems",type:"array",schemaType:["array"],before:"un\
+iqueItems",code:r=>(0,dk.validateTuple)(r,"items")};Qp.default=ck});var Gl=be(Xp=>{"use strict";Object.defineProperty(Xp,"__esModule",{value:!0});var Zl=Ge(),mk=tt(),lk=ar(),uk=Zp(),hk={message:({params:{len:r}})=>(0,Zl.str)`must NOT have more than ${r} items`,
+params:({params:{len:r}})=>(0,Zl._)`{limit: ${r}}`},fk={keyword:"items",type:"array",schemaType:["object","boolean"],before:"uniqueItems",error:hk,code(r){let{schema:t,
+parentSchema:a,it:n}=r,{prefixItems:i}=a;n.items=!0,!(0,mk.alwaysValidSchema)(n,t)&&(i?(0,uk.validateAdditionalItems)(r,i):r.ok((0,lk.validateArray)(r)))}};Xp.default=
+fk});var Ql=be(Yp=>{"use strict";Object.defineProperty(Yp,"__esModule",{value:!0});var ir=Ge(),ci=tt(),yk={message:({params:{min:r,max:t}})=>t===void 0?(0,ir.str)`must contain at least ${r} valid item(s)`:
 (0,ir.str)`must contain at least ${r} and no more than ${t} valid item(s)`,params:({params:{min:r,max:t}})=>t===void 0?(0,ir._)`{minContains: ${r}}`:(0,ir._)`{minContains: ${r}, maxContains: ${t}}`},
-fk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:hk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,
+gk={keyword:"contains",type:"array",schemaType:["object","boolean"],before:"uniqueItems",trackErrors:!0,error:yk,code(r){let{gen:t,schema:a,parentSchema:n,data:i,
 it:o}=r,e,s,{minContains:c,maxContains:f}=n;o.opts.next?(e=c===void 0?1:c,s=f):e=1;let u=t.const("len",(0,ir._)`${i}.length`);if(r.setParams({min:e,max:s}),s===
 void 0&&e===0){(0,ci.checkStrictMode)(o,'"minContains" == 0 without "maxContains": "contains" keyword ignored');return}if(s!==void 0&&e>s){(0,ci.checkStrictMode)(
 o,'"minContains" > "maxContains" is always invalid'),r.fail();return}if((0,ci.alwaysValidSchema)(o,a)){let x=(0,ir._)`${u} >= ${e}`;s!==void 0&&(x=(0,ir._)`${x} && ${u} <= ${s}`),
@@ -3270,64 +3270,64 @@ r.pass(x);return}o.items=!0;let g=t.name("valid");s===void 0&&e===1?O(g,()=>t.if
 _)):(t.let(g,!1),_()),r.result(g,()=>r.reset());function _(){let x=t.name("_valid"),L=t.let("count",0);O(x,()=>t.if(x,()=>R(L)))}function O(x,L){t.forRange("i",
 0,u,F=>{r.subschema({keyword:"contains",dataProp:F,dataPropType:ci.Type.Num,compositeRule:!0},x),L()})}function R(x){t.code((0,ir._)`${x}++`),s===void 0?t.if((0,ir.
 _)`${x} >= ${e}`,()=>t.assign(g,!0).break()):(t.if((0,ir._)`${x} > ${s}`,()=>t.assign(g,!1).break()),e===1?t.assign(g,!0):t.if((0,ir._)`${x} >= ${e}`,()=>t.assign(
-g,!0)))}}};Xp.default=fk});var Xl=be(qr=>{"use strict";Object.defineProperty(qr,"__esModule",{value:!0});qr.validateSchemaDeps=qr.validatePropertyDeps=qr.error=void 0;var Yp=Ge(),yk=tt(),
-on=ar();qr.error={message:({params:{property:r,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,Yp.str)`must have ${n} ${a} when property ${r} is present`},
-params:({params:{property:r,depsCount:t,deps:a,missingProperty:n}})=>(0,Yp._)`{property: ${r},
+g,!0)))}}};Yp.default=gk});var eu=be(qr=>{"use strict";Object.defineProperty(qr,"__esModule",{value:!0});qr.validateSchemaDeps=qr.validatePropertyDeps=qr.error=void 0;var ed=Ge(),wk=tt(),
+on=ar();qr.error={message:({params:{property:r,depsCount:t,deps:a}})=>{let n=t===1?"property":"properties";return(0,ed.str)`must have ${n} ${a} when property ${r} is present`},
+params:({params:{property:r,depsCount:t,deps:a,missingProperty:n}})=>(0,ed._)`{property: ${r},
     missingProperty: ${n},
     depsCount: ${t},
-    deps: ${a}}`};var gk={keyword:"dependencies",type:"object",schemaType:"object",error:qr.error,code(r){let[t,a]=wk(r);Gl(r,t),Ql(r,a)}};function wk({schema:r}){
-let t={},a={};for(let n in r){if(n==="__proto__")continue;let i=Array.isArray(r[n])?t:a;i[n]=r[n]}return[t,a]}function Gl(r,t=r.schema){let{gen:a,data:n,it:i}=r;
+    deps: ${a}}`};var bk={keyword:"dependencies",type:"object",schemaType:"object",error:qr.error,code(r){let[t,a]=vk(r);Xl(r,t),Yl(r,a)}};function vk({schema:r}){
+let t={},a={};for(let n in r){if(n==="__proto__")continue;let i=Array.isArray(r[n])?t:a;i[n]=r[n]}return[t,a]}function Xl(r,t=r.schema){let{gen:a,data:n,it:i}=r;
 if(Object.keys(t).length===0)return;let o=a.let("missing");for(let e in t){let s=t[e];if(s.length===0)continue;let c=(0,on.propertyInData)(a,n,e,i.opts.ownProperties);
-r.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),i.allErrors?a.if(c,()=>{for(let f of s)(0,on.checkReportMissingProp)(r,f)}):(a.if((0,Yp._)`${c} && (${(0,on.
-checkMissingProp)(r,s,o)})`),(0,on.reportMissingProp)(r,o),a.else())}}qr.validatePropertyDeps=Gl;function Ql(r,t=r.schema){let{gen:a,data:n,keyword:i,it:o}=r,e=a.
-name("valid");for(let s in t)(0,yk.alwaysValidSchema)(o,t[s])||(a.if((0,on.propertyInData)(a,n,s,o.opts.ownProperties),()=>{let c=r.subschema({keyword:i,schemaProp:s},
-e);r.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),r.ok(e))}qr.validateSchemaDeps=Ql;qr.default=gk});var eu=be(ed=>{"use strict";Object.defineProperty(ed,"__esModule",{value:!0});var Yl=Ge(),bk=tt(),vk={message:"property name must be valid",params:({params:r})=>(0,Yl.
-_)`{propertyName: ${r.propertyName}}`},kk={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:vk,code(r){let{gen:t,schema:a,data:n,it:i}=r;
-if((0,bk.alwaysValidSchema)(i,a))return;let o=t.name("valid");t.forIn("key",n,e=>{r.setParams({propertyName:e}),r.subschema({keyword:"propertyNames",data:e,dataTypes:[
-"string"],propertyName:e,compositeRule:!0},o),t.if((0,Yl.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};ed.default=kk});var rd=be(td=>{"use strict";Object.defineProperty(td,"__esModule",{value:!0});var mi=ar(),gr=Ge(),Pk=Er(),li=tt(),$k={message:"must NOT have additional properti\
-es",params:({params:r})=>(0,gr._)`{additionalProperty: ${r.additionalProperty}}`},Sk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
-ct"],allowUndefined:!0,trackErrors:!0,error:$k,code(r){let{gen:t,schema:a,parentSchema:n,data:i,errsCount:o,it:e}=r;if(!o)throw new Error("ajv implementation er\
+r.setParams({property:e,depsCount:s.length,deps:s.join(", ")}),i.allErrors?a.if(c,()=>{for(let f of s)(0,on.checkReportMissingProp)(r,f)}):(a.if((0,ed._)`${c} && (${(0,on.
+checkMissingProp)(r,s,o)})`),(0,on.reportMissingProp)(r,o),a.else())}}qr.validatePropertyDeps=Xl;function Yl(r,t=r.schema){let{gen:a,data:n,keyword:i,it:o}=r,e=a.
+name("valid");for(let s in t)(0,wk.alwaysValidSchema)(o,t[s])||(a.if((0,on.propertyInData)(a,n,s,o.opts.ownProperties),()=>{let c=r.subschema({keyword:i,schemaProp:s},
+e);r.mergeValidEvaluated(c,e)},()=>a.var(e,!0)),r.ok(e))}qr.validateSchemaDeps=Yl;qr.default=bk});var ru=be(td=>{"use strict";Object.defineProperty(td,"__esModule",{value:!0});var tu=Ge(),kk=tt(),Pk={message:"property name must be valid",params:({params:r})=>(0,tu.
+_)`{propertyName: ${r.propertyName}}`},$k={keyword:"propertyNames",type:"object",schemaType:["object","boolean"],error:Pk,code(r){let{gen:t,schema:a,data:n,it:i}=r;
+if((0,kk.alwaysValidSchema)(i,a))return;let o=t.name("valid");t.forIn("key",n,e=>{r.setParams({propertyName:e}),r.subschema({keyword:"propertyNames",data:e,dataTypes:[
+"string"],propertyName:e,compositeRule:!0},o),t.if((0,tu.not)(o),()=>{r.error(!0),i.allErrors||t.break()})}),r.ok(o)}};td.default=$k});var sd=be(rd=>{"use strict";Object.defineProperty(rd,"__esModule",{value:!0});var mi=ar(),gr=Ge(),Sk=Er(),li=tt(),_k={message:"must NOT have additional properti\
+es",params:({params:r})=>(0,gr._)`{additionalProperty: ${r.additionalProperty}}`},xk={keyword:"additionalProperties",type:["object"],schemaType:["boolean","obje\
+ct"],allowUndefined:!0,trackErrors:!0,error:_k,code(r){let{gen:t,schema:a,parentSchema:n,data:i,errsCount:o,it:e}=r;if(!o)throw new Error("ajv implementation er\
 ror");let{allErrors:s,opts:c}=e;if(e.props=!0,c.removeAdditional!=="all"&&(0,li.alwaysValidSchema)(e,a))return;let f=(0,mi.allSchemaProperties)(n.properties),u=(0,mi.
-allSchemaProperties)(n.patternProperties);g(),r.ok((0,gr._)`${o} === ${Pk.default.errors}`);function g(){t.forIn("key",i,L=>{!f.length&&!u.length?R(L):t.if(_(L),
+allSchemaProperties)(n.patternProperties);g(),r.ok((0,gr._)`${o} === ${Sk.default.errors}`);function g(){t.forIn("key",i,L=>{!f.length&&!u.length?R(L):t.if(_(L),
 ()=>R(L))})}function _(L){let F;if(f.length>8){let ke=(0,li.schemaRefOrVal)(e,n.properties,"properties");F=(0,mi.isOwnProperty)(t,ke,L)}else f.length?F=(0,gr.or)(
 ...f.map(ke=>(0,gr._)`${L} === ${ke}`)):F=gr.nil;return u.length&&(F=(0,gr.or)(F,...u.map(ke=>(0,gr._)`${(0,mi.usePattern)(r,ke)}.test(${L})`))),(0,gr.not)(F)}function O(L){
 t.code((0,gr._)`delete ${i}[${L}]`)}function R(L){if(c.removeAdditional==="all"||c.removeAdditional&&a===!1){O(L);return}if(a===!1){r.setParams({additionalProperty:L}),
 r.error(),s||t.break();return}if(typeof a=="object"&&!(0,li.alwaysValidSchema)(e,a)){let F=t.name("valid");c.removeAdditional==="failing"?(x(L,F,!1),t.if((0,gr.
 not)(F),()=>{r.reset(),O(L)})):(x(L,F),s||t.if((0,gr.not)(F),()=>t.break()))}}function x(L,F,ke){let Q={keyword:"additionalProperties",dataProp:L,dataPropType:li.
-Type.Str};ke===!1&&Object.assign(Q,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(Q,F)}}};td.default=Sk});var su=be(ad=>{"use strict";Object.defineProperty(ad,"__esModule",{value:!0});var _k=Ca(),tu=ar(),sd=tt(),ru=rd(),xk={keyword:"properties",type:"object",schemaType:"\
-object",code(r){let{gen:t,schema:a,parentSchema:n,data:i,it:o}=r;o.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&ru.default.code(new _k.KeywordCxt(
-o,ru.default,"additionalProperties"));let e=(0,tu.allSchemaProperties)(a);for(let g of e)o.definedProperties.add(g);o.opts.unevaluated&&e.length&&o.props!==!0&&
-(o.props=sd.mergeEvaluated.props(t,(0,sd.toHash)(e),o.props));let s=e.filter(g=>!(0,sd.alwaysValidSchema)(o,a[g]));if(s.length===0)return;let c=t.name("valid");
-for(let g of s)f(g)?u(g):(t.if((0,tu.propertyInData)(t,i,g,o.opts.ownProperties)),u(g),o.allErrors||t.else().var(c,!0),t.endIf()),r.it.definedProperties.add(g),
+Type.Str};ke===!1&&Object.assign(Q,{compositeRule:!0,createErrors:!1,allErrors:!1}),r.subschema(Q,F)}}};rd.default=xk});var nu=be(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var qk=Ca(),su=ar(),ad=tt(),au=sd(),Ok={keyword:"properties",type:"object",schemaType:"\
+object",code(r){let{gen:t,schema:a,parentSchema:n,data:i,it:o}=r;o.opts.removeAdditional==="all"&&n.additionalProperties===void 0&&au.default.code(new qk.KeywordCxt(
+o,au.default,"additionalProperties"));let e=(0,su.allSchemaProperties)(a);for(let g of e)o.definedProperties.add(g);o.opts.unevaluated&&e.length&&o.props!==!0&&
+(o.props=ad.mergeEvaluated.props(t,(0,ad.toHash)(e),o.props));let s=e.filter(g=>!(0,ad.alwaysValidSchema)(o,a[g]));if(s.length===0)return;let c=t.name("valid");
+for(let g of s)f(g)?u(g):(t.if((0,su.propertyInData)(t,i,g,o.opts.ownProperties)),u(g),o.allErrors||t.else().var(c,!0),t.endIf()),r.it.definedProperties.add(g),
 r.ok(c);function f(g){return o.opts.useDefaults&&!o.compositeRule&&a[g].default!==void 0}function u(g){r.subschema({keyword:"properties",schemaProp:g,dataProp:g},
-c)}}};ad.default=xk});var ou=be(nd=>{"use strict";Object.defineProperty(nd,"__esModule",{value:!0});var au=ar(),ui=Ge(),nu=tt(),iu=tt(),qk={keyword:"patternProperties",type:"object",
-schemaType:"object",code(r){let{gen:t,schema:a,data:n,parentSchema:i,it:o}=r,{opts:e}=o,s=(0,au.allSchemaProperties)(a),c=s.filter(x=>(0,nu.alwaysValidSchema)(o,
+c)}}};nd.default=Ok});var du=be(id=>{"use strict";Object.defineProperty(id,"__esModule",{value:!0});var iu=ar(),ui=Ge(),ou=tt(),pu=tt(),jk={keyword:"patternProperties",type:"object",
+schemaType:"object",code(r){let{gen:t,schema:a,data:n,parentSchema:i,it:o}=r,{opts:e}=o,s=(0,iu.allSchemaProperties)(a),c=s.filter(x=>(0,ou.alwaysValidSchema)(o,
 a[x]));if(s.length===0||c.length===s.length&&(!o.opts.unevaluated||o.props===!0))return;let f=e.strictSchema&&!e.allowMatchingProperties&&i.properties,u=t.name(
-"valid");o.props!==!0&&!(o.props instanceof ui.Name)&&(o.props=(0,iu.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
-allErrors?R(x):(t.var(u,!0),R(x),t.if(u))}function O(x){for(let L in f)new RegExp(x).test(L)&&(0,nu.checkStrictMode)(o,`property ${L} matches pattern ${x} (use \
-allowMatchingProperties)`)}function R(x){t.forIn("key",n,L=>{t.if((0,ui._)`${(0,au.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
-patternProperties",schemaProp:x,dataProp:L,dataPropType:iu.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,ui._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,ui.
-not)(u),()=>t.break())})})}}};nd.default=qk});var pu=be(id=>{"use strict";Object.defineProperty(id,"__esModule",{value:!0});var Ok=tt(),jk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(r){
-let{gen:t,schema:a,it:n}=r;if((0,Ok.alwaysValidSchema)(n,a)){r.fail();return}let i=t.name("valid");r.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
-i),r.failResult(i,()=>r.reset(),()=>r.error())},error:{message:"must NOT be valid"}};id.default=jk});var du=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var Ak=ar(),Tk={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:Ak.validateUnion,
-error:{message:"must match a schema in anyOf"}};od.default=Tk});var cu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var hi=Ge(),Nk=tt(),Rk={message:"must match exactly one schema in oneOf",params:({
-params:r})=>(0,hi._)`{passingSchemas: ${r.passing}}`},Lk={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Rk,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
+"valid");o.props!==!0&&!(o.props instanceof ui.Name)&&(o.props=(0,pu.evaluatedPropsToName)(t,o.props));let{props:g}=o;_();function _(){for(let x of s)f&&O(x),o.
+allErrors?R(x):(t.var(u,!0),R(x),t.if(u))}function O(x){for(let L in f)new RegExp(x).test(L)&&(0,ou.checkStrictMode)(o,`property ${L} matches pattern ${x} (use \
+allowMatchingProperties)`)}function R(x){t.forIn("key",n,L=>{t.if((0,ui._)`${(0,iu.usePattern)(r,x)}.test(${L})`,()=>{let F=c.includes(x);F||r.subschema({keyword:"\
+patternProperties",schemaProp:x,dataProp:L,dataPropType:pu.Type.Str},u),o.opts.unevaluated&&g!==!0?t.assign((0,ui._)`${g}[${L}]`,!0):!F&&!o.allErrors&&t.if((0,ui.
+not)(u),()=>t.break())})})}}};id.default=jk});var cu=be(od=>{"use strict";Object.defineProperty(od,"__esModule",{value:!0});var Ak=tt(),Tk={keyword:"not",schemaType:["object","boolean"],trackErrors:!0,code(r){
+let{gen:t,schema:a,it:n}=r;if((0,Ak.alwaysValidSchema)(n,a)){r.fail();return}let i=t.name("valid");r.subschema({keyword:"not",compositeRule:!0,createErrors:!1,allErrors:!1},
+i),r.failResult(i,()=>r.reset(),()=>r.error())},error:{message:"must NOT be valid"}};od.default=Tk});var mu=be(pd=>{"use strict";Object.defineProperty(pd,"__esModule",{value:!0});var Nk=ar(),Rk={keyword:"anyOf",schemaType:"array",trackErrors:!0,code:Nk.validateUnion,
+error:{message:"must match a schema in anyOf"}};pd.default=Rk});var lu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var hi=Ge(),Lk=tt(),Ik={message:"must match exactly one schema in oneOf",params:({
+params:r})=>(0,hi._)`{passingSchemas: ${r.passing}}`},Ek={keyword:"oneOf",schemaType:"array",trackErrors:!0,error:Ik,code(r){let{gen:t,schema:a,parentSchema:n,it:i}=r;
 if(!Array.isArray(a))throw new Error("ajv implementation error");if(i.opts.discriminator&&n.discriminator)return;let o=a,e=t.let("valid",!1),s=t.let("passing",null),
-c=t.name("_valid");r.setParams({passing:s}),t.block(f),r.result(e,()=>r.reset(),()=>r.error(!0));function f(){o.forEach((u,g)=>{let _;(0,Nk.alwaysValidSchema)(i,
+c=t.name("_valid");r.setParams({passing:s}),t.block(f),r.result(e,()=>r.reset(),()=>r.error(!0));function f(){o.forEach((u,g)=>{let _;(0,Lk.alwaysValidSchema)(i,
 u)?t.var(c,!0):_=r.subschema({keyword:"oneOf",schemaProp:g,compositeRule:!0},c),g>0&&t.if((0,hi._)`${c} && ${e}`).assign(e,!1).assign(s,(0,hi._)`[${s}, ${g}]`).
-else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,hi.Name)})})}}};pd.default=Lk});var mu=be(dd=>{"use strict";Object.defineProperty(dd,"__esModule",{value:!0});var Ik=tt(),Ek={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
-if(!Array.isArray(a))throw new Error("ajv implementation error");let i=t.name("valid");a.forEach((o,e)=>{if((0,Ik.alwaysValidSchema)(n,o))return;let s=r.subschema(
-{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};dd.default=Ek});var hu=be(cd=>{"use strict";Object.defineProperty(cd,"__esModule",{value:!0});var fi=Ge(),uu=tt(),Mk={message:({params:r})=>(0,fi.str)`must match "${r.ifClause}" schema`,
-params:({params:r})=>(0,fi._)`{failingKeyword: ${r.ifClause}}`},Fk={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Mk,code(r){let{gen:t,parentSchema:a,
-it:n}=r;a.then===void 0&&a.else===void 0&&(0,uu.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let i=lu(n,"then"),o=lu(n,"else");if(!i&&!o)return;
+else(),t.if(c,()=>{t.assign(e,!0),t.assign(s,g),_&&r.mergeEvaluated(_,hi.Name)})})}}};dd.default=Ek});var uu=be(cd=>{"use strict";Object.defineProperty(cd,"__esModule",{value:!0});var Mk=tt(),Fk={keyword:"allOf",schemaType:"array",code(r){let{gen:t,schema:a,it:n}=r;
+if(!Array.isArray(a))throw new Error("ajv implementation error");let i=t.name("valid");a.forEach((o,e)=>{if((0,Mk.alwaysValidSchema)(n,o))return;let s=r.subschema(
+{keyword:"allOf",schemaProp:e},i);r.ok(i),r.mergeEvaluated(s)})}};cd.default=Fk});var yu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var fi=Ge(),fu=tt(),Vk={message:({params:r})=>(0,fi.str)`must match "${r.ifClause}" schema`,
+params:({params:r})=>(0,fi._)`{failingKeyword: ${r.ifClause}}`},zk={keyword:"if",schemaType:["object","boolean"],trackErrors:!0,error:Vk,code(r){let{gen:t,parentSchema:a,
+it:n}=r;a.then===void 0&&a.else===void 0&&(0,fu.checkStrictMode)(n,'"if" without "then" and "else" is ignored');let i=hu(n,"then"),o=hu(n,"else");if(!i&&!o)return;
 let e=t.let("valid",!0),s=t.name("_valid");if(c(),r.reset(),i&&o){let u=t.let("ifClause");r.setParams({ifClause:u}),t.if(s,f("then",u),f("else",u))}else i?t.if(
 s,f("then")):t.if((0,fi.not)(s),f("else"));r.pass(e,()=>r.error(!0));function c(){let u=r.subschema({keyword:"if",compositeRule:!0,createErrors:!1,allErrors:!1},
 s);r.mergeEvaluated(u)}function f(u,g){return()=>{let _=r.subschema({keyword:u},s);t.assign(e,s),r.mergeValidEvaluated(_,e),g?t.assign(g,(0,fi._)`${u}`):r.setParams(
-{ifClause:u})}}}};function lu(r,t){let a=r.schema[t];return a!==void 0&&!(0,uu.alwaysValidSchema)(r,a)}cd.default=Fk});var fu=be(md=>{"use strict";Object.defineProperty(md,"__esModule",{value:!0});var Vk=tt(),zk={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:r,
-parentSchema:t,it:a}){t.if===void 0&&(0,Vk.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};md.default=zk});var yu=be(ld=>{"use strict";Object.defineProperty(ld,"__esModule",{value:!0});var Uk=Bp(),Jk=Hl(),Dk=Zp(),Wk=Bl(),Ck=Zl(),Hk=Xl(),Kk=eu(),Bk=rd(),Zk=su(),Gk=ou(),
-Qk=pu(),Xk=du(),Yk=cu(),e0=mu(),t0=hu(),r0=fu();function s0(r=!1){let t=[Qk.default,Xk.default,Yk.default,e0.default,t0.default,r0.default,Kk.default,Bk.default,
-Hk.default,Zk.default,Gk.default];return r?t.push(Jk.default,Wk.default):t.push(Uk.default,Dk.default),t.push(Ck.default),t}ld.default=s0});var gu=be(ud=>{"use strict";Object.defineProperty(ud,"__esModule",{value:!0});var $t=Ge(),a0={message:({schemaCode:r})=>(0,$t.str)`must match format "${r}"`,params:({
-schemaCode:r})=>(0,$t._)`{format: ${r}}`},n0={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:a0,code(r,t){let{gen:a,data:n,$data:i,
+{ifClause:u})}}}};function hu(r,t){let a=r.schema[t];return a!==void 0&&!(0,fu.alwaysValidSchema)(r,a)}md.default=zk});var gu=be(ld=>{"use strict";Object.defineProperty(ld,"__esModule",{value:!0});var Uk=tt(),Jk={keyword:["then","else"],schemaType:["object","boolean"],code({keyword:r,
+parentSchema:t,it:a}){t.if===void 0&&(0,Uk.checkStrictMode)(a,`"${r}" without "if" is ignored`)}};ld.default=Jk});var wu=be(ud=>{"use strict";Object.defineProperty(ud,"__esModule",{value:!0});var Dk=Zp(),Wk=Bl(),Ck=Gp(),Hk=Gl(),Kk=Ql(),Bk=eu(),Zk=ru(),Gk=sd(),Qk=nu(),Xk=du(),
+Yk=cu(),e0=mu(),t0=lu(),r0=uu(),s0=yu(),a0=gu();function n0(r=!1){let t=[Yk.default,e0.default,t0.default,r0.default,s0.default,a0.default,Zk.default,Gk.default,
+Bk.default,Qk.default,Xk.default];return r?t.push(Wk.default,Hk.default):t.push(Dk.default,Ck.default),t.push(Kk.default),t}ud.default=n0});var bu=be(hd=>{"use strict";Object.defineProperty(hd,"__esModule",{value:!0});var $t=Ge(),i0={message:({schemaCode:r})=>(0,$t.str)`must match format "${r}"`,params:({
+schemaCode:r})=>(0,$t._)`{format: ${r}}`},o0={keyword:"format",type:["number","string"],schemaType:"string",$data:!0,error:i0,code(r,t){let{gen:a,data:n,$data:i,
 schema:o,schemaCode:e,it:s}=r,{opts:c,errSchemaPath:f,schemaEnv:u,self:g}=s;if(!c.validateFormats)return;i?_():O();function _(){let R=a.scopeValue("formats",{ref:g.
 formats,code:c.code.formats}),x=a.const("fDef",(0,$t._)`${R}[${e}]`),L=a.let("fType"),F=a.let("format");a.if((0,$t._)`typeof ${x} == "object" && !(${x} instanceof RegExp)`,
 ()=>a.assign(L,(0,$t._)`${x}.type || "string"`).assign(F,(0,$t._)`${x}.validate`),()=>a.assign(L,(0,$t._)`"string"`).assign(F,x)),r.fail$data((0,$t.or)(ke(),Q()));
@@ -3337,23 +3337,23 @@ formats[o];if(!R){ke();return}if(R===!0)return;let[x,L,F]=Q(R);x===t&&r.pass(Z()
 V());function V(){return`unknown format "${o}" ignored in schema at path "${f}"`}}function Q(V){let qe=V instanceof RegExp?(0,$t.regexpCode)(V):c.code.formats?(0,$t.
 _)`${c.code.formats}${(0,$t.getProperty)(o)}`:void 0,xe=a.scopeValue("formats",{key:o,ref:V,code:qe});return typeof V=="object"&&!(V instanceof RegExp)?[V.type||
 "string",V.validate,(0,$t._)`${xe}.validate`]:["string",V,xe]}function Z(){if(typeof R=="object"&&!(R instanceof RegExp)&&R.async){if(!u.$async)throw new Error(
-"async format in sync schema");return(0,$t._)`await ${F}(${n})`}return typeof L=="function"?(0,$t._)`${F}(${n})`:(0,$t._)`${F}.test(${n})`}}}};ud.default=n0});var wu=be(hd=>{"use strict";Object.defineProperty(hd,"__esModule",{value:!0});var i0=gu(),o0=[i0.default];hd.default=o0});var bu=be(aa=>{"use strict";Object.defineProperty(aa,"__esModule",{value:!0});aa.contentVocabulary=aa.metadataVocabulary=void 0;aa.metadataVocabulary=["title","\
-description","default","deprecated","readOnly","writeOnly","examples"];aa.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var ku=be(fd=>{"use strict";Object.defineProperty(fd,"__esModule",{value:!0});var p0=Tl(),d0=Jl(),c0=yu(),m0=wu(),vu=bu(),l0=[p0.default,d0.default,(0,c0.default)(),
-m0.default,vu.metadataVocabulary,vu.contentVocabulary];fd.default=l0});var $u=be(yi=>{"use strict";Object.defineProperty(yi,"__esModule",{value:!0});yi.DiscrError=void 0;var Pu;(function(r){r.Tag="tag",r.Mapping="mapping"})(Pu||(yi.
-DiscrError=Pu={}))});var _u=be(gd=>{"use strict";Object.defineProperty(gd,"__esModule",{value:!0});var na=Ge(),yd=$u(),Su=Gn(),u0=Ha(),h0=tt(),f0={message:({params:{discrError:r,tagName:t}})=>r===
-yd.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:r,tag:t,tagName:a}})=>(0,na._)`{error: ${r}, tag: ${a}, tagValue: ${t}}`},
-y0={keyword:"discriminator",type:"object",schemaType:"object",error:f0,code(r){let{gen:t,data:a,schema:n,parentSchema:i,it:o}=r,{oneOf:e}=i;if(!o.opts.discriminator)
+"async format in sync schema");return(0,$t._)`await ${F}(${n})`}return typeof L=="function"?(0,$t._)`${F}(${n})`:(0,$t._)`${F}.test(${n})`}}}};hd.default=o0});var vu=be(fd=>{"use strict";Object.defineProperty(fd,"__esModule",{value:!0});var p0=bu(),d0=[p0.default];fd.default=d0});var ku=be(aa=>{"use strict";Object.defineProperty(aa,"__esModule",{value:!0});aa.contentVocabulary=aa.metadataVocabulary=void 0;aa.metadataVocabulary=["title","\
+description","default","deprecated","readOnly","writeOnly","examples"];aa.contentVocabulary=["contentMediaType","contentEncoding","contentSchema"]});var $u=be(yd=>{"use strict";Object.defineProperty(yd,"__esModule",{value:!0});var c0=Rl(),m0=Wl(),l0=wu(),u0=vu(),Pu=ku(),h0=[c0.default,m0.default,(0,l0.default)(),
+u0.default,Pu.metadataVocabulary,Pu.contentVocabulary];yd.default=h0});var _u=be(yi=>{"use strict";Object.defineProperty(yi,"__esModule",{value:!0});yi.DiscrError=void 0;var Su;(function(r){r.Tag="tag",r.Mapping="mapping"})(Su||(yi.
+DiscrError=Su={}))});var qu=be(wd=>{"use strict";Object.defineProperty(wd,"__esModule",{value:!0});var na=Ge(),gd=_u(),xu=Gn(),f0=Ha(),y0=tt(),g0={message:({params:{discrError:r,tagName:t}})=>r===
+gd.DiscrError.Tag?`tag "${t}" must be string`:`value of tag "${t}" must be in oneOf`,params:({params:{discrError:r,tag:t,tagName:a}})=>(0,na._)`{error: ${r}, tag: ${a}, tagValue: ${t}}`},
+w0={keyword:"discriminator",type:"object",schemaType:"object",error:g0,code(r){let{gen:t,data:a,schema:n,parentSchema:i,it:o}=r,{oneOf:e}=i;if(!o.opts.discriminator)
 throw new Error("discriminator: requires discriminator option");let s=n.propertyName;if(typeof s!="string")throw new Error("discriminator: requires propertyName");
 if(n.mapping)throw new Error("discriminator: mapping is not supported");if(!e)throw new Error("discriminator: requires oneOf keyword");let c=t.let("valid",!1),f=t.
-const("tag",(0,na._)`${a}${(0,na.getProperty)(s)}`);t.if((0,na._)`typeof ${f} == "string"`,()=>u(),()=>r.error(!1,{discrError:yd.DiscrError.Tag,tag:f,tagName:s})),
-r.ok(c);function u(){let O=_();t.if(!1);for(let R in O)t.elseIf((0,na._)`${f} === ${R}`),t.assign(c,g(O[R]));t.else(),r.error(!1,{discrError:yd.DiscrError.Mapping,
+const("tag",(0,na._)`${a}${(0,na.getProperty)(s)}`);t.if((0,na._)`typeof ${f} == "string"`,()=>u(),()=>r.error(!1,{discrError:gd.DiscrError.Tag,tag:f,tagName:s})),
+r.ok(c);function u(){let O=_();t.if(!1);for(let R in O)t.elseIf((0,na._)`${f} === ${R}`),t.assign(c,g(O[R]));t.else(),r.error(!1,{discrError:gd.DiscrError.Mapping,
 tag:f,tagName:s}),t.endIf()}function g(O){let R=t.name("valid"),x=r.subschema({keyword:"oneOf",schemaProp:O},R);return r.mergeEvaluated(x,na.Name),R}function _(){
-var O;let R={},x=F(i),L=!0;for(let Z=0;Z<e.length;Z++){let V=e[Z];if(V?.$ref&&!(0,h0.schemaHasRulesButRef)(V,o.self.RULES)){let xe=V.$ref;if(V=Su.resolveRef.call(
-o.self,o.schemaEnv.root,o.baseId,xe),V instanceof Su.SchemaEnv&&(V=V.schema),V===void 0)throw new u0.default(o.opts.uriResolver,o.baseId,xe)}let qe=(O=V?.properties)===
+var O;let R={},x=F(i),L=!0;for(let Z=0;Z<e.length;Z++){let V=e[Z];if(V?.$ref&&!(0,y0.schemaHasRulesButRef)(V,o.self.RULES)){let xe=V.$ref;if(V=xu.resolveRef.call(
+o.self,o.schemaEnv.root,o.baseId,xe),V instanceof xu.SchemaEnv&&(V=V.schema),V===void 0)throw new f0.default(o.opts.uriResolver,o.baseId,xe)}let qe=(O=V?.properties)===
 null||O===void 0?void 0:O[s];if(typeof qe!="object")throw new Error(`discriminator: oneOf subschemas (or referenced schemas) must have "properties/${s}"`);L=L&&
 (x||F(V)),ke(qe,Z)}if(!L)throw new Error(`discriminator: "${s}" must be required`);return R;function F({required:Z}){return Array.isArray(Z)&&Z.includes(s)}function ke(Z,V){
 if(Z.const)Q(Z.const,V);else if(Z.enum)for(let qe of Z.enum)Q(qe,V);else throw new Error(`discriminator: "properties/${s}" must have "const" or "enum"`)}function Q(Z,V){
-if(typeof Z!="string"||Z in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[Z]=V}}}};gd.default=y0});var xu=be((zx,g0)=>{g0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
+if(typeof Z!="string"||Z in R)throw new Error(`discriminator: "${s}" values must be unique strings`);R[Z]=V}}}};wd.default=w0});var Ou=be((Ux,b0)=>{b0.exports={$schema:"http://json-schema.org/draft-07/schema#",$id:"http://json-schema.org/draft-07/schema#",title:"Core schema meta-schema",
 definitions:{schemaArray:{type:"array",minItems:1,items:{$ref:"#"}},nonNegativeInteger:{type:"integer",minimum:0},nonNegativeIntegerDefault0:{allOf:[{$ref:"#/de\
 finitions/nonNegativeInteger"},{default:0}]},simpleTypes:{enum:["array","boolean","integer","null","number","object","string"]},stringArray:{type:"array",items:{
 type:"string"},uniqueItems:!0,default:[]}},type:["object","boolean"],properties:{$id:{type:"string",format:"uri-reference"},$schema:{type:"string",format:"uri"},
@@ -3368,17 +3368,17 @@ type:"object",additionalProperties:{$ref:"#"},propertyNames:{format:"regex"},def
 #/definitions/stringArray"}]}},propertyNames:{$ref:"#"},const:!0,enum:{type:"array",items:!0,minItems:1,uniqueItems:!0},type:{anyOf:[{$ref:"#/definitions/simple\
 Types"},{type:"array",items:{$ref:"#/definitions/simpleTypes"},minItems:1,uniqueItems:!0}]},format:{type:"string"},contentMediaType:{type:"string"},contentEncoding:{
 type:"string"},if:{$ref:"#"},then:{$ref:"#"},else:{$ref:"#"},allOf:{$ref:"#/definitions/schemaArray"},anyOf:{$ref:"#/definitions/schemaArray"},oneOf:{$ref:"#/de\
-finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Mt=be((bt,wd)=>{"use strict";Object.defineProperty(bt,"__esModule",{value:!0});bt.MissingRefError=bt.ValidationError=bt.CodeGen=bt.Name=bt.nil=bt.stringify=
-bt.str=bt._=bt.KeywordCxt=bt.Ajv=void 0;var w0=_l(),b0=ku(),v0=_u(),qu=xu(),k0=["/properties"],gi="http://json-schema.org/draft-07/schema",ia=class extends w0.default{_addVocabularies(){
-super._addVocabularies(),b0.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(v0.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
-!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(qu,k0):qu;this.addMetaSchema(t,gi,!1),this.refs["http://json-schema.org/schema"]=gi}defaultMeta(){
-return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(gi)?gi:void 0)}};bt.Ajv=ia;wd.exports=bt=ia;wd.exports.Ajv=ia;Object.defineProperty(bt,"__esMo\
-dule",{value:!0});bt.default=ia;var P0=Ca();Object.defineProperty(bt,"KeywordCxt",{enumerable:!0,get:function(){return P0.KeywordCxt}});var oa=Ge();Object.defineProperty(
+finitions/schemaArray"},not:{$ref:"#"}},default:!0}});var Mt=be((bt,bd)=>{"use strict";Object.defineProperty(bt,"__esModule",{value:!0});bt.MissingRefError=bt.ValidationError=bt.CodeGen=bt.Name=bt.nil=bt.stringify=
+bt.str=bt._=bt.KeywordCxt=bt.Ajv=void 0;var v0=ql(),k0=$u(),P0=qu(),ju=Ou(),$0=["/properties"],gi="http://json-schema.org/draft-07/schema",ia=class extends v0.default{_addVocabularies(){
+super._addVocabularies(),k0.default.forEach(t=>this.addVocabulary(t)),this.opts.discriminator&&this.addKeyword(P0.default)}_addDefaultMetaSchema(){if(super._addDefaultMetaSchema(),
+!this.opts.meta)return;let t=this.opts.$data?this.$dataMetaSchema(ju,$0):ju;this.addMetaSchema(t,gi,!1),this.refs["http://json-schema.org/schema"]=gi}defaultMeta(){
+return this.opts.defaultMeta=super.defaultMeta()||(this.getSchema(gi)?gi:void 0)}};bt.Ajv=ia;bd.exports=bt=ia;bd.exports.Ajv=ia;Object.defineProperty(bt,"__esMo\
+dule",{value:!0});bt.default=ia;var S0=Ca();Object.defineProperty(bt,"KeywordCxt",{enumerable:!0,get:function(){return S0.KeywordCxt}});var oa=Ge();Object.defineProperty(
 bt,"_",{enumerable:!0,get:function(){return oa._}});Object.defineProperty(bt,"str",{enumerable:!0,get:function(){return oa.str}});Object.defineProperty(bt,"stri\
 ngify",{enumerable:!0,get:function(){return oa.stringify}});Object.defineProperty(bt,"nil",{enumerable:!0,get:function(){return oa.nil}});Object.defineProperty(
-bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var $0=Bn();Object.
-defineProperty(bt,"ValidationError",{enumerable:!0,get:function(){return $0.default}});var S0=Ha();Object.defineProperty(bt,"MissingRefError",{enumerable:!0,get:function(){
-return S0.default}})});var Py=jt(fc());import{models as yS}from"./models.js";function On(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let V=0,qe=0;for(;V<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
+bt,"Name",{enumerable:!0,get:function(){return oa.Name}});Object.defineProperty(bt,"CodeGen",{enumerable:!0,get:function(){return oa.CodeGen}});var _0=Bn();Object.
+defineProperty(bt,"ValidationError",{enumerable:!0,get:function(){return _0.default}});var x0=Ha();Object.defineProperty(bt,"MissingRefError",{enumerable:!0,get:function(){
+return x0.default}})});var Sy=jt(gc());import{models as gS}from"./models.js";function On(r,t=!1){let a=r.length,n=0,i="",o=0,e=16,s=0,c=0,f=0,u=0,g=0;function _(Q,Z){let V=0,qe=0;for(;V<Q||!Z;){let xe=r.charCodeAt(n);if(xe>=48&&xe<=57)qe=
 qe*16+xe-48;else if(xe>=65&&xe<=70)qe=qe*16+xe-65+10;else if(xe>=97&&xe<=102)qe=qe*16+xe-97+10;else break;n++,V++}return V<Q&&(qe=-1),qe}function O(Q){n=Q,i="",
 o=0,e=16,g=0}function R(){let Q=n;if(r.charCodeAt(n)===48)n++;else for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;if(n<r.length&&r.charCodeAt(n)===46)if(n++,n<r.length&&
 Js(r.charCodeAt(n)))for(n++;n<r.length&&Js(r.charCodeAt(n));)n++;else return g=3,r.substring(Q,n);let Z=n;if(n<r.length&&(r.charCodeAt(n)===69||r.charCodeAt(n)===
@@ -3387,18 +3387,18 @@ g=3;return r.substring(Q,Z)}function x(){let Q="",Z=n;for(;;){if(n>=a){Q+=r.subs
 if(V===92){if(Q+=r.substring(Z,n),n++,n>=a){g=2;break}switch(r.charCodeAt(n++)){case 34:Q+='"';break;case 92:Q+="\\";break;case 47:Q+="/";break;case 98:Q+="\b";
 break;case 102:Q+="\f";break;case 110:Q+=`
 `;break;case 114:Q+="\r";break;case 116:Q+="	";break;case 117:let xe=_(4,!0);xe>=0?Q+=String.fromCharCode(xe):g=4;break;default:g=5}Z=n;continue}if(V>=0&&V<=31)
-if(Aa(V)){Q+=r.substring(Z,n),g=2;break}else g=6;n++}return Q}function L(){if(i="",g=0,o=n,c=s,u=f,n>=a)return o=a,e=17;let Q=r.charCodeAt(n);if(So(Q)){do n++,i+=
-String.fromCharCode(Q),Q=r.charCodeAt(n);while(So(Q));return e=15}if(Aa(Q))return n++,i+=String.fromCharCode(Q),Q===13&&r.charCodeAt(n)===10&&(n++,i+=`
+if(Aa(V)){Q+=r.substring(Z,n),g=2;break}else g=6;n++}return Q}function L(){if(i="",g=0,o=n,c=s,u=f,n>=a)return o=a,e=17;let Q=r.charCodeAt(n);if(_o(Q)){do n++,i+=
+String.fromCharCode(Q),Q=r.charCodeAt(n);while(_o(Q));return e=15}if(Aa(Q))return n++,i+=String.fromCharCode(Q),Q===13&&r.charCodeAt(n)===10&&(n++,i+=`
 `),s++,f=n,e=14;switch(Q){case 123:return n++,e=1;case 125:return n++,e=2;case 91:return n++,e=3;case 93:return n++,e=4;case 58:return n++,e=6;case 44:return n++,
 e=5;case 34:return n++,i=x(),e=10;case 47:let Z=n-1;if(r.charCodeAt(n+1)===47){for(n+=2;n<a&&!Aa(r.charCodeAt(n));)n++;return i=r.substring(Z,n),e=12}if(r.charCodeAt(
 n+1)===42){n+=2;let V=a-1,qe=!1;for(;n<V;){let xe=r.charCodeAt(n);if(xe===42&&r.charCodeAt(n+1)===47){n+=2,qe=!0;break}n++,Aa(xe)&&(xe===13&&r.charCodeAt(n)===10&&
 n++,s++,f=n)}return qe||(n++,g=1),i=r.substring(Z,n),e=13}return i+=String.fromCharCode(Q),n++,e=16;case 45:if(i+=String.fromCharCode(Q),n++,n===a||!Js(r.charCodeAt(
 n)))return e=16;case 48:case 49:case 50:case 51:case 52:case 53:case 54:case 55:case 56:case 57:return i+=R(),e=11;default:for(;n<a&&F(Q);)n++,Q=r.charCodeAt(n);
 if(o!==n){switch(i=r.substring(o,n),i){case"true":return e=8;case"false":return e=9;case"null":return e=7}return e=16}return i+=String.fromCharCode(Q),n++,e=16}}
-function F(Q){if(So(Q)||Aa(Q))return!1;switch(Q){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ke(){let Q;do Q=L();while(Q>=
+function F(Q){if(_o(Q)||Aa(Q))return!1;switch(Q){case 125:case 93:case 123:case 91:case 34:case 58:case 44:case 47:return!1}return!0}function ke(){let Q;do Q=L();while(Q>=
 12&&Q<=15);return Q}return{setPosition:O,getPosition:()=>n,scan:t?ke:L,getToken:()=>e,getTokenValue:()=>i,getTokenOffset:()=>o,getTokenLength:()=>n-o,getTokenStartLine:()=>c,
-getTokenStartCharacter:()=>o-u,getTokenError:()=>g}}function So(r){return r===32||r===9}function Aa(r){return r===10||r===13}function Js(r){return r>=48&&r<=57}
-var yc;(function(r){r[r.lineFeed=10]="lineFeed",r[r.carriageReturn=13]="carriageReturn",r[r.space=32]="space",r[r._0=48]="_0",r[r._1=49]="_1",r[r._2=50]="_2",r[r.
+getTokenStartCharacter:()=>o-u,getTokenError:()=>g}}function _o(r){return r===32||r===9}function Aa(r){return r===10||r===13}function Js(r){return r>=48&&r<=57}
+var wc;(function(r){r[r.lineFeed=10]="lineFeed",r[r.carriageReturn=13]="carriageReturn",r[r.space=32]="space",r[r._0=48]="_0",r[r._1=49]="_1",r[r._2=50]="_2",r[r.
 _3=51]="_3",r[r._4=52]="_4",r[r._5=53]="_5",r[r._6=54]="_6",r[r._7=55]="_7",r[r._8=56]="_8",r[r._9=57]="_9",r[r.a=97]="a",r[r.b=98]="b",r[r.c=99]="c",r[r.d=100]=
 "d",r[r.e=101]="e",r[r.f=102]="f",r[r.g=103]="g",r[r.h=104]="h",r[r.i=105]="i",r[r.j=106]="j",r[r.k=107]="k",r[r.l=108]="l",r[r.m=109]="m",r[r.n=110]="n",r[r.o=
 111]="o",r[r.p=112]="p",r[r.q=113]="q",r[r.r=114]="r",r[r.s=115]="s",r[r.t=116]="t",r[r.u=117]="u",r[r.v=118]="v",r[r.w=119]="w",r[r.x=120]="x",r[r.y=121]="y",r[r.
@@ -3406,26 +3406,26 @@ z=122]="z",r[r.A=65]="A",r[r.B=66]="B",r[r.C=67]="C",r[r.D=68]="D",r[r.E=69]="E"
 "K",r[r.L=76]="L",r[r.M=77]="M",r[r.N=78]="N",r[r.O=79]="O",r[r.P=80]="P",r[r.Q=81]="Q",r[r.R=82]="R",r[r.S=83]="S",r[r.T=84]="T",r[r.U=85]="U",r[r.V=86]="V",r[r.
 W=87]="W",r[r.X=88]="X",r[r.Y=89]="Y",r[r.Z=90]="Z",r[r.asterisk=42]="asterisk",r[r.backslash=92]="backslash",r[r.closeBrace=125]="closeBrace",r[r.closeBracket=
 93]="closeBracket",r[r.colon=58]="colon",r[r.comma=44]="comma",r[r.dot=46]="dot",r[r.doubleQuote=34]="doubleQuote",r[r.minus=45]="minus",r[r.openBrace=123]="ope\
-nBrace",r[r.openBracket=91]="openBracket",r[r.plus=43]="plus",r[r.slash=47]="slash",r[r.formFeed=12]="formFeed",r[r.tab=9]="tab"})(yc||(yc={}));var cg=new Array(20).fill(0).map((r,t)=>" ".repeat(t)),Ds=200,mg={" ":{"\n":new Array(Ds).fill(0).map((r,t)=>`
+nBrace",r[r.openBracket=91]="openBracket",r[r.plus=43]="plus",r[r.slash=47]="slash",r[r.formFeed=12]="formFeed",r[r.tab=9]="tab"})(wc||(wc={}));var lg=new Array(20).fill(0).map((r,t)=>" ".repeat(t)),Ds=200,ug={" ":{"\n":new Array(Ds).fill(0).map((r,t)=>`
 `+" ".repeat(t)),"\r":new Array(Ds).fill(0).map((r,t)=>"\r"+" ".repeat(t)),"\r\n":new Array(Ds).fill(0).map((r,t)=>`\r
 `+" ".repeat(t))},"	":{"\n":new Array(Ds).fill(0).map((r,t)=>`
 `+"	".repeat(t)),"\r":new Array(Ds).fill(0).map((r,t)=>"\r"+"	".repeat(t)),"\r\n":new Array(Ds).fill(0).map((r,t)=>`\r
-`+"	".repeat(t))}};var jn;(function(r){r.DEFAULT={allowTrailingComma:!1}})(jn||(jn={}));function gc(r,t){let a=[],n=new Object,i,o={value:{},offset:0,length:0,type:"object",parent:void 0},
-e=!1;function s(c,f,u,g){o.value=c,o.offset=f,o.length=u,o.type=g,o.colonOffset=void 0,i=o}try{qo(r,{onObjectBegin:(c,f)=>{if(t<=c)throw n;i=void 0,e=t>c,a.push(
+`+"	".repeat(t))}};var jn;(function(r){r.DEFAULT={allowTrailingComma:!1}})(jn||(jn={}));function bc(r,t){let a=[],n=new Object,i,o={value:{},offset:0,length:0,type:"object",parent:void 0},
+e=!1;function s(c,f,u,g){o.value=c,o.offset=f,o.length=u,o.type=g,o.colonOffset=void 0,i=o}try{Oo(r,{onObjectBegin:(c,f)=>{if(t<=c)throw n;i=void 0,e=t>c,a.push(
 "")},onObjectProperty:(c,f,u)=>{if(t<f||(s(c,f,u,"property"),a[a.length-1]=c,t<=f+u))throw n},onObjectEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onArrayBegin:(c,f)=>{
-if(t<=c)throw n;i=void 0,a.push(0)},onArrayEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onLiteralValue:(c,f,u)=>{if(t<f||(s(c,f,u,wc(c)),t<=f+u))throw n},onSeparator:(c,f,u)=>{
+if(t<=c)throw n;i=void 0,a.push(0)},onArrayEnd:(c,f)=>{if(t<=c)throw n;i=void 0,a.pop()},onLiteralValue:(c,f,u)=>{if(t<f||(s(c,f,u,vc(c)),t<=f+u))throw n},onSeparator:(c,f,u)=>{
 if(t<=f)throw n;if(c===":"&&i&&i.type==="property")i.colonOffset=f,e=!1,i=void 0;else if(c===","){let g=a[a.length-1];typeof g=="number"?a[a.length-1]=g+1:(e=!0,
 a[a.length-1]=""),i=void 0}}})}catch(c){if(c!==n)throw c}return{path:a,previousNode:i,isAtPropertyKey:e,matches:c=>{let f=0;for(let u=0;f<c.length&&u<a.length;u++)
-if(c[f]===a[u]||c[f]==="*")f++;else if(c[f]!=="**")return!1;return f===c.length}}}function _o(r,t=[],a=jn.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function i(c){n.type==="property"&&(n.length=c-n.offset,n=n.
-parent)}function o(c){return n.children.push(c),c}qo(r,{onObjectBegin:c=>{n=o({type:"object",offset:c,length:-1,parent:n,children:[]})},onObjectProperty:(c,f,u)=>{
+if(c[f]===a[u]||c[f]==="*")f++;else if(c[f]!=="**")return!1;return f===c.length}}}function xo(r,t=[],a=jn.DEFAULT){let n={type:"array",offset:-1,length:-1,children:[],parent:void 0};function i(c){n.type==="property"&&(n.length=c-n.offset,n=n.
+parent)}function o(c){return n.children.push(c),c}Oo(r,{onObjectBegin:c=>{n=o({type:"object",offset:c,length:-1,parent:n,children:[]})},onObjectProperty:(c,f,u)=>{
 n=o({type:"property",offset:f,length:-1,parent:n,children:[]}),n.children.push({type:"string",value:c,offset:f,length:u,parent:n})},onObjectEnd:(c,f)=>{i(c+f),n.
 length=c+f-n.offset,n=n.parent,i(c+f)},onArrayBegin:(c,f)=>{n=o({type:"array",offset:c,length:-1,parent:n,children:[]})},onArrayEnd:(c,f)=>{n.length=c+f-n.offset,
-n=n.parent,i(c+f)},onLiteralValue:(c,f,u)=>{o({type:wc(c),offset:f,length:u,parent:n,value:c}),i(f+u)},onSeparator:(c,f,u)=>{n.type==="property"&&(c===":"?n.colonOffset=
-f:c===","&&i(f))},onError:(c,f,u)=>{t.push({error:c,offset:f,length:u})}},a);let s=n.children[0];return s&&delete s.parent,s}function xo(r,t){if(!r)return;let a=r;
+n=n.parent,i(c+f)},onLiteralValue:(c,f,u)=>{o({type:vc(c),offset:f,length:u,parent:n,value:c}),i(f+u)},onSeparator:(c,f,u)=>{n.type==="property"&&(c===":"?n.colonOffset=
+f:c===","&&i(f))},onError:(c,f,u)=>{t.push({error:c,offset:f,length:u})}},a);let s=n.children[0];return s&&delete s.parent,s}function qo(r,t){if(!r)return;let a=r;
 for(let n of t)if(typeof n=="string"){if(a.type!=="object"||!Array.isArray(a.children))return;let i=!1;for(let o of a.children)if(Array.isArray(o.children)&&o.children[0].
 value===n&&o.children.length===2){a=o.children[1],i=!0;break}if(!i)return}else{let i=n;if(a.type!=="array"||i<0||!Array.isArray(a.children)||i>=a.children.length)
 return;a=a.children[i]}return a}function An(r){switch(r.type){case"array":return r.children.map(An);case"object":let t=Object.create(null);for(let a of r.children){let n=a.children[1];n&&(t[a.
-children[0].value]=An(n))}return t;case"null":case"string":case"number":case"boolean":return r.value;default:return}}function qo(r,t,a=jn.DEFAULT){let n=On(r,!1),i=[],o=0;function e(me){return me?()=>o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
+children[0].value]=An(n))}return t;case"null":case"string":case"number":case"boolean":return r.value;default:return}}function Oo(r,t,a=jn.DEFAULT){let n=On(r,!1),i=[],o=0;function e(me){return me?()=>o===0&&me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):
 ()=>!0}function s(me){return me?se=>o===0&&me(se,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter()):()=>!0}function c(me){return me?
 se=>o===0&&me(se,n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>i.slice()):()=>!0}function f(me){return me?()=>{o>0?
 o++:me(n.getTokenOffset(),n.getTokenLength(),n.getTokenStartLine(),n.getTokenStartCharacter(),()=>i.slice())===!1&&(o=1)}:()=>!0}function u(me){return me?()=>{o>
@@ -3441,60 +3441,60 @@ let se=n.getTokenValue();return me?L(se):(_(se),i.push(se)),qe(),!0}function M()
 7,[2],[]):qe(),!0}function lt(){R(),qe();let me=!0,se=!1;for(;n.getToken()!==4&&n.getToken()!==17;){if(n.getToken()===5){if(se||xe(4,[],[]),F(","),qe(),n.getToken()===
 4&&V)break}else se&&xe(6,[],[]);me?(i.push(0),me=!1):i[i.length-1]++,ce()||xe(4,[],[4,5]),se=!0}return x(),me||i.pop(),n.getToken()!==4?xe(8,[4],[]):qe(),!0}function ce(){
 switch(n.getToken()){case 3:return lt();case 1:return Ie();case 10:return it(!0);default:return M()}}return qe(),n.getToken()===17?a.allowEmptyContent?!0:(xe(4,
-[],[]),!1):ce()?(n.getToken()!==17&&xe(9,[],[]),!0):(xe(4,[],[]),!1)}function wc(r){switch(typeof r){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(r){if(Array.isArray(r))return"\
-array"}else return"null";return"object"}default:return"null"}}var bc;(function(r){r[r.None=0]="None",r[r.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",r[r.UnexpectedEndOfString=2]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=
+[],[]),!1):ce()?(n.getToken()!==17&&xe(9,[],[]),!0):(xe(4,[],[]),!1)}function vc(r){switch(typeof r){case"boolean":return"boolean";case"number":return"number";case"string":return"string";case"object":{if(r){if(Array.isArray(r))return"\
+array"}else return"null";return"object"}default:return"null"}}var kc;(function(r){r[r.None=0]="None",r[r.UnexpectedEndOfComment=1]="UnexpectedEndOfComment",r[r.UnexpectedEndOfString=2]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=
 3]="UnexpectedEndOfNumber",r[r.InvalidUnicode=4]="InvalidUnicode",r[r.InvalidEscapeCharacter=5]="InvalidEscapeCharacter",r[r.InvalidCharacter=6]="InvalidCharact\
-er"})(bc||(bc={}));var vc;(function(r){r[r.OpenBraceToken=1]="OpenBraceToken",r[r.CloseBraceToken=2]="CloseBraceToken",r[r.OpenBracketToken=3]="OpenBracketToken",
+er"})(kc||(kc={}));var Pc;(function(r){r[r.OpenBraceToken=1]="OpenBraceToken",r[r.CloseBraceToken=2]="CloseBraceToken",r[r.OpenBracketToken=3]="OpenBracketToken",
 r[r.CloseBracketToken=4]="CloseBracketToken",r[r.CommaToken=5]="CommaToken",r[r.ColonToken=6]="ColonToken",r[r.NullKeyword=7]="NullKeyword",r[r.TrueKeyword=8]="\
 TrueKeyword",r[r.FalseKeyword=9]="FalseKeyword",r[r.StringLiteral=10]="StringLiteral",r[r.NumericLiteral=11]="NumericLiteral",r[r.LineCommentTrivia=12]="LineCom\
 mentTrivia",r[r.BlockCommentTrivia=13]="BlockCommentTrivia",r[r.LineBreakTrivia=14]="LineBreakTrivia",r[r.Trivia=15]="Trivia",r[r.Unknown=16]="Unknown",r[r.EOF=
-17]="EOF"})(vc||(vc={}));var Pc=gc;var Oo=_o,$c=xo;var Sc=An;var kc;(function(r){r[r.InvalidSymbol=1]="InvalidSymbol",r[r.InvalidNumberFormat=2]="InvalidNumberFormat",r[r.PropertyNameExpected=3]="PropertyNameExpected",r[r.
+17]="EOF"})(Pc||(Pc={}));var Sc=bc;var jo=xo,_c=qo;var xc=An;var $c;(function(r){r[r.InvalidSymbol=1]="InvalidSymbol",r[r.InvalidNumberFormat=2]="InvalidNumberFormat",r[r.PropertyNameExpected=3]="PropertyNameExpected",r[r.
 ValueExpected=4]="ValueExpected",r[r.ColonExpected=5]="ColonExpected",r[r.CommaExpected=6]="CommaExpected",r[r.CloseBraceExpected=7]="CloseBraceExpected",r[r.CloseBracketExpected=
 8]="CloseBracketExpected",r[r.EndOfFileExpected=9]="EndOfFileExpected",r[r.InvalidCommentToken=10]="InvalidCommentToken",r[r.UnexpectedEndOfComment=11]="Unexpec\
 tedEndOfComment",r[r.UnexpectedEndOfString=12]="UnexpectedEndOfString",r[r.UnexpectedEndOfNumber=13]="UnexpectedEndOfNumber",r[r.InvalidUnicode=14]="InvalidUnic\
-ode",r[r.InvalidEscapeCharacter=15]="InvalidEscapeCharacter",r[r.InvalidCharacter=16]="InvalidCharacter"})(kc||(kc={}));function _c(r){switch(r){case 1:return"I\
+ode",r[r.InvalidEscapeCharacter=15]="InvalidEscapeCharacter",r[r.InvalidCharacter=16]="InvalidCharacter"})($c||($c={}));function qc(r){switch(r){case 1:return"I\
 nvalidSymbol";case 2:return"InvalidNumberFormat";case 3:return"PropertyNameExpected";case 4:return"ValueExpected";case 5:return"ColonExpected";case 6:return"Com\
 maExpected";case 7:return"CloseBraceExpected";case 8:return"CloseBracketExpected";case 9:return"EndOfFileExpected";case 10:return"InvalidCommentToken";case 11:return"\
 UnexpectedEndOfComment";case 12:return"UnexpectedEndOfString";case 13:return"UnexpectedEndOfNumber";case 14:return"InvalidUnicode";case 15:return"InvalidEscapeC\
-haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var yg="\uFEFF";function*xc(r){for(let t of r.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(yg)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
+haracter";case 16:return"InvalidCharacter"}return"<unknown ParseErrorCode>"}var wg="\uFEFF";function*Oc(r){for(let t of r.files.values()){let a=t.syntaxErrors[0];t.text.startsWith(wg)?yield{code:"S001",file:t.path,path:[],offset:0,message:"\
 the file starts with a byte order mark (U+FEFF), which JSON does not allow",hint:"Save the file as UTF-8 without a byte order mark."}:a!==void 0?yield{code:"S00\
-1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${gg(_c(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
- file is empty"})}}function gg(r){return r.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function Ws(r){return qc(r)}function Dr(r){return qc(r)}function qc(r){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let i=r(a);return t.
-set(a,{value:i}),i}}function Oc(r){return[...r.files.values()].flatMap(wg)}var wg=Dr(r=>r.syntaxErrors.length===0&&bg(r.text)===jc(r.value)?[]:r.tree===void 0?[]:[...jo(r.path,r.tree,
-[])]);function bg(r){return r.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function jc(r){if(typeof r!="object"||r===null)return 0;let t=Object.values(r);return(Array.
-isArray(r)?0:t.length)+t.reduce((a,n)=>a+jc(n),0)}function*jo(r,t,a){let n=new Set;for(let[i,o]of(t.children??[]).entries()){let[e,s]=o.type==="property"?o.children??
-[]:[];if(e===void 0){yield*jo(r,o,[...a,i]);continue}let c=String(e.value);n.has(c)&&(yield{code:"S002",file:r,path:[...a,c],offset:e.offset,message:`the key "${c}\
-" is written twice`}),n.add(c),s!==void 0&&(yield*jo(r,s,[...a,c]))}}function Tc(r){return[...r.files.values()].flatMap(vg)}var vg=Dr(({path:r,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll(kg)].flatMap(({0:n,index:i})=>n.
-startsWith('"')||Ac(n)===Ac(String(Number(n)))?[]:[{code:"S005",file:r,path:Pc(t,i).path,message:`the number ${n} would be read as ${Number(n)}`}])),kg=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-function Ac(r){let[,t="",a="",n="",i="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(r)??[],o=`${a}${n}`.replace(/^0+/,""),e=o.replace(/0+$/,"");return e===
-""?a===""?r:"0":`${t}${e}e${Number(i)-n.length+o.length-e.length}`}function Pe(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function ds(r){return Pe(r)?Object.entries(r):[]}function ur(r){return Array.isArray(r)?[...r.entries()]:[]}import{posix as Ao}from"node:path";function Tn(r){return r.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function $e(r){return r.split("/").slice(1).map(t=>t.replaceAll(
-"~1","/").replaceAll("~0","~"))}var Nn=class extends Error{constructor(a,n,i){super(`${a}: $ref "${n}" ${i}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Nc(r,t,a){let[n="",i=""]=a.split("#"),o=n===""?t:Ao.normalize(Ao.join(Ao.dirname(t),n)),e=r.files.get(o)?.value;if(e===void 0)throw new Nn(t,a,"names a\
+1",file:t.path,path:[],offset:a.offset,message:`the file is not JSON: ${bg(qc(a.error))}`}:t.value===void 0&&(yield{code:"S001",file:t.path,path:[],message:"the\
+ file is empty"})}}function bg(r){return r.replace(/([a-z])([A-Z])/g,"$1 $2").toLowerCase()}function Ws(r){return jc(r)}function Dr(r){return jc(r)}function jc(r){let t=new WeakMap;return a=>{let n=t.get(a);if(n!==void 0)return n.value;let i=r(a);return t.
+set(a,{value:i}),i}}function Ac(r){return[...r.files.values()].flatMap(vg)}var vg=Dr(r=>r.syntaxErrors.length===0&&kg(r.text)===Tc(r.value)?[]:r.tree===void 0?[]:[...Ao(r.path,r.tree,
+[])]);function kg(r){return r.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g)?.length??0}function Tc(r){if(typeof r!="object"||r===null)return 0;let t=Object.values(r);return(Array.
+isArray(r)?0:t.length)+t.reduce((a,n)=>a+Tc(n),0)}function*Ao(r,t,a){let n=new Set;for(let[i,o]of(t.children??[]).entries()){let[e,s]=o.type==="property"?o.children??
+[]:[];if(e===void 0){yield*Ao(r,o,[...a,i]);continue}let c=String(e.value);n.has(c)&&(yield{code:"S002",file:r,path:[...a,c],offset:e.offset,message:`the key "${c}\
+" is written twice`}),n.add(c),s!==void 0&&(yield*Ao(r,s,[...a,c]))}}function Rc(r){return[...r.files.values()].flatMap(Pg)}var Pg=Dr(({path:r,text:t,syntaxErrors:a})=>a.length>0?[]:[...t.matchAll($g)].flatMap(({0:n,index:i})=>n.
+startsWith('"')||Nc(n)===Nc(String(Number(n)))?[]:[{code:"S005",file:r,path:Sc(t,i).path,message:`the number ${n} would be read as ${Number(n)}`}])),$g=/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+function Nc(r){let[,t="",a="",n="",i="0"]=/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(r)??[],o=`${a}${n}`.replace(/^0+/,""),e=o.replace(/0+$/,"");return e===
+""?a===""?r:"0":`${t}${e}e${Number(i)-n.length+o.length-e.length}`}function Pe(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function ds(r){return Pe(r)?Object.entries(r):[]}function ur(r){return Array.isArray(r)?[...r.entries()]:[]}import{posix as To}from"node:path";function Tn(r){return r.map(t=>`/${String(t).replaceAll("~","~0").replaceAll("/","~1")}`).join("")}function $e(r){return r.split("/").slice(1).map(t=>t.replaceAll(
+"~1","/").replaceAll("~0","~"))}var Nn=class extends Error{constructor(a,n,i){super(`${a}: $ref "${n}" ${i}`);this.file=a;this.reference=n}file;reference;name="ReferenceError"};function Lc(r,t,a){let[n="",i=""]=a.split("#"),o=n===""?t:To.normalize(To.join(To.dirname(t),n)),e=r.files.get(o)?.value;if(e===void 0)throw new Nn(t,a,"names a\
  file that does not exist");for(let s of $e(i)){let c=Array.isArray(e)?e[Number(s)]:Pe(e)&&Object.hasOwn(e,s)?e[s]:void 0;if(c===void 0)throw new Nn(t,a,"names \
-nothing in that file");e=c}return{file:o,pointer:i,value:e}}function Rc(r){return r.replaceAll(":","~~").replaceAll("/","~")}function Lc(r){return r.replaceAll("~~",":").replaceAll("~","/")}function ft(r,t){let a={};return t!==void 0&&(a[r]=t),a}function $r(r){if(r.kind==="object")return r.members;if(r.kind!=="union")return[];let t=new Map([[r.tag.name,r.tag]]);for(let a of r.variants.flatMap(n=>n.members))
-t.has(a.name)||t.set(a.name,a);return[...t.values()]}function Mc(r,t){return typeof r=="string"?Sg(JSON.stringify(Vc(r))):r===null||typeof r=="number"||typeof r=="boolean"?String(r):t[Array.isArray(r)?"array":r===
-void 0?"nothing":"object"]??""}function Fc(r){return/^[\w-]{1,60}$/.test(r)?r:Mc(r,{})}function Sg(r){return/^[ -~]*$/.test(r)?r:r.replace(/(?! )[\p{C}\p{Z}]/gu,t=>`\\u${t.charCodeAt(0).toString(16).padStart(4,"0")}`)}function Vc(r){if(r.length<=60)
-return r;let t=[...r.slice(0,122)];return t.length>60?`${t.slice(0,60).join("")}\u2026`:r}var zc="{name}";function To(r){return _g(r).map((t,a)=>a>0&&/^(\d+|\*)$/.test(t)?`[${t}]`:`${a===0?"":"."}${xg(t)}`).join("")}function _g(r){return r.split("/").slice(1).map(t=>t.replaceAll("~1","/").replaceAll("~0","~"))}function xg(r){return r===zc||/^[\w.-]+$/.test(r)?r:Fc(r)}function Ta(r){return typeof r=="string"?r:JSON.stringify(r)}function Na(r){let t=r.map(Ta),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
+nothing in that file");e=c}return{file:o,pointer:i,value:e}}function Ic(r){return r.replaceAll(":","~~").replaceAll("/","~")}function Ec(r){return r.replaceAll("~~",":").replaceAll("~","/")}function ft(r,t){let a={};return t!==void 0&&(a[r]=t),a}function $r(r){if(r.kind==="object")return r.members;if(r.kind!=="union")return[];let t=new Map([[r.tag.name,r.tag]]);for(let a of r.variants.flatMap(n=>n.members))
+t.has(a.name)||t.set(a.name,a);return[...t.values()]}function Vc(r,t){return typeof r=="string"?xg(JSON.stringify(Uc(r))):r===null||typeof r=="number"||typeof r=="boolean"?String(r):t[Array.isArray(r)?"array":r===
+void 0?"nothing":"object"]??""}function zc(r){return/^[\w-]{1,60}$/.test(r)?r:Vc(r,{})}function xg(r){return/^[ -~]*$/.test(r)?r:r.replace(/(?! )[\p{C}\p{Z}]/gu,t=>`\\u${t.charCodeAt(0).toString(16).padStart(4,"0")}`)}function Uc(r){if(r.length<=60)
+return r;let t=[...r.slice(0,122)];return t.length>60?`${t.slice(0,60).join("")}\u2026`:r}var Jc="{name}";function No(r){return qg(r).map((t,a)=>a>0&&/^(\d+|\*)$/.test(t)?`[${t}]`:`${a===0?"":"."}${Og(t)}`).join("")}function qg(r){return r.split("/").slice(1).map(t=>t.replaceAll("~1","/").replaceAll("~0","~"))}function Og(r){return r===Jc||/^[\w.-]+$/.test(r)?r:zc(r)}function Ta(r){return typeof r=="string"?r:JSON.stringify(r)}function Na(r){let t=r.map(Ta),a=t.pop()??"";return t.length===0?{en:a,zh:a}:{en:`${t.join(", ")} o\
 r ${a}`,zh:`${t.join("\u3001")} \u6216 ${a}`}}function Rn(r,t=""){let a=(i,o,e)=>i===void 0?[]:[{en:`${o} ${Cs(i,t)}`,zh:`${e} ${Cs(i,t)}`}],n=[...a(r.minimum,"\
 at least","\u81F3\u5C11"),...a(r.exclusiveMinimum,"more than","\u5927\u4E8E"),...a(r.maximum,"at most","\u81F3\u591A"),...a(r.exclusiveMaximum,"less than","\u5C0F\u4E8E"),
 ...r.multipleOf===void 0?[]:[{en:`a multiple of ${Cs(r.multipleOf,t)}`,zh:`${Cs(r.multipleOf,t)} \u7684\u6574\u6570\u500D`}]];return n.length===0?void 0:{en:n.map(
 ({en:i})=>i).join(" and "),zh:Sr(...n.flatMap(({zh:i},o)=>o===0?[i]:["\u4E14",i]))}}function Ln(r,t=""){let{minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o}=r;if(i===void 0&&o===void 0&&a!==void 0&&n!==void 0)return{en:` from ${a} to ${Cs(
 n,t)}`,zh:`${a} \u5230 ${Cs(n,t)} \u7684`};let e=Rn(r,t);return e!==void 0?{en:` of ${e.en}`,zh:`${e.zh} \u7684`}:t===""?{en:"",zh:""}:{en:` (${t})`,zh:`\uFF08${t}\
-\uFF09`}}function Wr(r,t,a){let n=i=>`${i} ${i===1?a.en:Uc(a.en)}`;return t===void 0?r===0?{en:Uc(a.en),zh:a.zh}:{en:`at least ${n(r)}`,zh:`\u81F3\u5C11 ${r} \u4E2A${a.
+\uFF09`}}function Wr(r,t,a){let n=i=>`${i} ${i===1?a.en:Dc(a.en)}`;return t===void 0?r===0?{en:Dc(a.en),zh:a.zh}:{en:`at least ${n(r)}`,zh:`\u81F3\u5C11 ${r} \u4E2A${a.
 zh}`}:r===t?{en:n(t),zh:`${t} \u4E2A${a.zh}`}:r===0?{en:`${t===1?"at most":"up to"} ${n(t)}`,zh:`\u81F3\u591A ${t} \u4E2A${a.zh}`}:{en:`${r} to ${n(t)}`,zh:`${r}\
  \u5230 ${t} \u4E2A${a.zh}`}}function Sr(...r){return r.reduce((t,a)=>(/[A-Za-z0-9]$/.test(t)?/^\p{Script=Han}/u:/\p{Script=Han}$/u.test(t)?/^[A-Za-z0-9-]/:void 0)?.
-test(a)?`${t} ${a}`:t+a,"")}function Uc(r){return`${r}s`}function Cs(r,t){return`${Number(r.toFixed(6))}${t===""?"":` ${t}`}`}var Og=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
-a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"],jg=["KB","MB","GB","px","ms","s","min","h","\
-fps","Hz","ratio"];function Jc(r){return{rule:r.oneOf("rule",Og),severity:r.severity(),...r.has("formats")?{formats:r.texts("formats")}:{},...r.has("codecs")?{codecs:r.
+test(a)?`${t} ${a}`:t+a,"")}function Dc(r){return`${r}s`}function Cs(r,t){return`${Number(r.toFixed(6))}${t===""?"":` ${t}`}`}var Ag=["media-format","media-codec","media-bytes","media-width","media-height","media-pixels","media-video-pixels","media-same-size","media-aspect-ratio","medi\
+a-duration","media-frame-rate","media-sample-rate","media-total-duration","media-total-bytes","media-size-unclear"],Tg=["KB","MB","GB","px","ms","s","min","h","\
+fps","Hz","ratio"];function Wc(r){return{rule:r.oneOf("rule",Ag),severity:r.severity(),...r.has("formats")?{formats:r.texts("formats")}:{},...r.has("codecs")?{codecs:r.
 texts("codecs")}:{},...ft("as",r.optionalText("as")),...r.has("discouraged")?{discouraged:r.texts("discouraged")}:{},...ft("minimum",r.optionalNumber("minimum")),
 ...ft("maximum",r.optionalNumber("maximum")),...ft("exclusiveMinimum",r.optionalNumber("exclusiveMinimum")),...ft("exclusiveMaximum",r.optionalNumber("exclusive\
-Maximum")),...ft("multipleOf",r.optionalNumber("multipleOf")),...r.has("when")?{when:Dc(r,"when")}:{},...r.has("unit")?{unit:r.oneOf("unit",jg)}:{},...ft("quote",
-r.optionalText("quote")),source:r.source()}}function Dc(r,t){let a=r.raw(t);return Pe(a)?Object.fromEntries(Object.entries(a).map(([n,i])=>[n,Ag(i)?i:r.refuse(t,'values, lists of values, or {"min": 1}')])):
-r.refuse(t,"an object of conditions by parameter")}function Ag(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function In({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${Ta(t.default)}`,...a.map(({phrase:n,default:i})=>`\
+Maximum")),...ft("multipleOf",r.optionalNumber("multipleOf")),...r.has("when")?{when:Cc(r,"when")}:{},...r.has("unit")?{unit:r.oneOf("unit",Tg)}:{},...ft("quote",
+r.optionalText("quote")),source:r.source()}}function Cc(r,t){let a=r.raw(t);return Pe(a)?Object.fromEntries(Object.entries(a).map(([n,i])=>[n,Ng(i)?i:r.refuse(t,'values, lists of values, or {"min": 1}')])):
+r.refuse(t,"an object of conditions by parameter")}function Ng(r){return r!==null&&(!Pe(r)||"min"in r||"max"in r)}function In({defaults:r=[]}){let[t,...a]=r;if(t!==void 0)return{en:`${[`Where ${t.phrase.en}, the default is ${Ta(t.default)}`,...a.map(({phrase:n,default:i})=>`\
 else where ${n.en}, ${Ta(i)}`)].join("; ")}.`,zh:`${[t,...a].map(({phrase:n,default:i})=>Sr(n.zh,"\u65F6\u9ED8\u8BA4\u4E3A",Ta(i))).join("\uFF1B\u5426\u5219")}\u3002`}}var pa=jt(Mt(),1);function Or(r,t=0,a=t+4){return t+r.below(a-t+1)}var wr=new pa.Name("vErrors");function pt(r,t,{pointer:a,value:n},...i){return i.reduce((o,e)=>pa._`${o}, ${e}`,
 pa._`${new pa.Name(r)}(${wr}, ${a}, ${n}, ${t.required?1:0}`)}function ze(r,t){return{about:r,value:t,findings:[]}}function He(r,t,a,n){return{about:r,value:t,findings:[
 n===void 0?{rule:a}:{rule:a,path:n}]}}function gt(r){return r.map(t=>He(`type-${Array.isArray(t)?"array":Number.isInteger(t)?"integer":typeof t}`,t,"type"))}function mt(r){
-return Object.fromEntries(Object.entries(r).filter(([,t])=>t!==void 0))}var _0=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function Ou(r,t,a,n){return{...x0(r,t,a),source:a.has("x-source")?a.source():n}}function x0(r,t,a){return{name:r,required:t,description:a.optionalText("descript\
-ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",_0)}:{},notes:a.notes()}}var Ps=jt(Mt(),1);var ju={read:(r,t)=>({kind:"array",...t,items:r.unknown("x-items")??r.refuse("x-items",'{ "unknown": "not shown" }'),...mt({minItems:r.optionalNumber("minItems"),
+return Object.fromEntries(Object.entries(r).filter(([,t])=>t!==void 0))}var q0=["seconds","frames","frame-rate","outputs","characters","width","height","size","input-seconds","none"];function Au(r,t,a,n){return{...O0(r,t,a),source:a.has("x-source")?a.source():n}}function O0(r,t,a){return{name:r,required:t,description:a.optionalText("descript\
+ion")??"",phrase:{en:"",zh:""},...a.has("x-quantity")?{quantity:a.oneOf("x-quantity",q0)}:{},notes:a.notes()}}var Ps=jt(Mt(),1);var Tu={read:(r,t)=>({kind:"array",...t,items:r.unknown("x-items")??r.refuse("x-items",'{ "unknown": "not shown" }'),...mt({minItems:r.optionalNumber("minItems"),
 maxItems:r.optionalNumber("maxItems")})}),type:()=>"JsonValue[]",schema:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t}),items:{}}),check(r,t){
 let{minItems:a,maxItems:n}=r;return a===void 0&&n===void 0?Ps._`${pt("typed",r,t,Ps._`"array"`)})`:Ps._`${pt("list",r,t,Ps._`${a??0}`,n===void 0?Ps._`Infinity`:
 Ps._`${n}`)})`},facts:({minItems:r,maxItems:t})=>({type:"array",...mt({minItems:r,maxItems:t})}),phrase({minItems:r,maxItems:t}){let a=Rn({minimum:r,maximum:t});
@@ -3502,59 +3502,59 @@ return a===void 0?{en:"an array; the form of its items is not shown",zh:"\u6570\
 y of ${a.en} items; their form is not shown`,zh:`${a.zh} \u4E2A\u5143\u7D20\u7684\u6570\u7EC4\uFF1B\u5143\u7D20\u7684\u5F62\u5F0F\u672A\u516C\u5E03`}},example:({
 minItems:r=0})=>Array.from({length:r},()=>({})),cases:({minItems:r=0,maxItems:t})=>[...gt(["text",1,{length:1}]),...r===0?[ze("empty",[])]:[He("min-items-under",
 pn(r-1),"min-items")],...r<=3&&(t??3)>=3?[ze("items",pn(3))]:[],...t===void 0?[]:[ze("max-items-at",pn(t)),He("max-items-over",pn(t+1),"max-items")]],sample:({minItems:r,
-maxItems:t},a)=>pn(Or(a,r,t))};function pn(r){return Array.from({length:r},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var bd=jt(Mt(),1);var Au={read:(r,t)=>({kind:"boolean",...t,...ft("default",r.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(r,t)=>bd._`${pt("\
-typed",r,t,bd._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:r=>r.default??!0,cases:()=>[...gt([
-"true",1,0,[]]),ze("true",!0),ze("false",!1)],sample:(r,t)=>t.below(2)===1};var hn=jt(Mt(),1);var dn=jt(Mt(),1),Tu=jt(Hs(),1);function Qt(r){return(0,dn.stringify)(r)}function Nu(r){return(0,dn.stringify)(r)}function Xr(r,t=""){let a=r.replace(/[^\x20-\x7e]/g,
-n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return dn._`${(0,Tu.regexpCode)(new RegExp(a,t))}`}function cn({type:r,enum:t}){if(!Array.isArray(r))return typeof r=="string"?r:void 0;let[a,...n]=r.filter(i=>i!=="null");return typeof a=="string"&&(n.length===
-0||t!==void 0)?a:void 0}function wi({type:r}){return Array.isArray(r)&&r.includes("null")}function Ru({nullable:r},t){return r?`${t} | null`:t}function Lu({nullable:r},t){
+maxItems:t},a)=>pn(Or(a,r,t))};function pn(r){return Array.from({length:r},(t,a)=>a===0?{type:"any"}:a%2===1?"text":a-1)}var vd=jt(Mt(),1);var Nu={read:(r,t)=>({kind:"boolean",...t,...ft("default",r.optionalFlag("default"))}),type:()=>"boolean",schema:()=>({type:"boolean"}),check:(r,t)=>vd._`${pt("\
+typed",r,t,vd._`"boolean"`)})`,facts:()=>({type:"boolean"}),phrase:()=>({en:"true or false",zh:"true \u6216 false"}),example:r=>r.default??!0,cases:()=>[...gt([
+"true",1,0,[]]),ze("true",!0),ze("false",!1)],sample:(r,t)=>t.below(2)===1};var hn=jt(Mt(),1);var dn=jt(Mt(),1),Ru=jt(Hs(),1);function Qt(r){return(0,dn.stringify)(r)}function Lu(r){return(0,dn.stringify)(r)}function Xr(r,t=""){let a=r.replace(/[^\x20-\x7e]/g,
+n=>`\\u${n.charCodeAt(0).toString(16).padStart(4,"0")}`);return dn._`${(0,Ru.regexpCode)(new RegExp(a,t))}`}function cn({type:r,enum:t}){if(!Array.isArray(r))return typeof r=="string"?r:void 0;let[a,...n]=r.filter(i=>i!=="null");return typeof a=="string"&&(n.length===
+0||t!==void 0)?a:void 0}function wi({type:r}){return Array.isArray(r)&&r.includes("null")}function Iu({nullable:r},t){return r?`${t} | null`:t}function Eu({nullable:r},t){
 if(r!==!0)return t;let{type:a,enum:n,anyOf:i,oneOf:o}=t,e=i??o;return a===void 0&&Array.isArray(e)?{...t,[i===void 0?"oneOf":"anyOf"]:[...e,{type:"null"}]}:{...t,
-...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Iu({nullable:r},{en:t,zh:a}){return r?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Eu({nullable:r},t){return r?[ze("null",null),
-...t]:t}function bi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var mn=jt(Mt(),1);function vi(r,t,a=t){if(r.has("x-options"))return r.objects("x-options").map(n=>({value:a(n.raw("value"),"x-options"),...mt({label:n.has("label")?q0(n.object("l\
-abel")):void 0,deprecated:n.has("x-deprecated")?O0(n.object("x-deprecated"),t):void 0})}))}function q0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{
-...Object.fromEntries(t),en:r.text("en")}}function O0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.
+...a===void 0?{}:{type:[...Array.isArray(a)?a:[a],"null"]},...Array.isArray(n)?{enum:[...n,null]}:{}}}function Mu({nullable:r},{en:t,zh:a}){return r?{en:`${t}, or null`,zh:`${a}\uFF0C\u6216 null`}:{en:t,zh:a}}function Fu({nullable:r},t){return r?[ze("null",null),
+...t]:t}function bi({nullable:r},t,a,n){return r?[]:[{about:t,value:a,findings:[n===void 0?{rule:"null"}:{rule:"null",path:n}]}]}var mn=jt(Mt(),1);function vi(r,t,a=t){if(r.has("x-options"))return r.objects("x-options").map(n=>({value:a(n.raw("value"),"x-options"),...mt({label:n.has("label")?j0(n.object("l\
+abel")):void 0,deprecated:n.has("x-deprecated")?A0(n.object("x-deprecated"),t):void 0})}))}function j0(r){let t=Object.keys(r.value).map(a=>[a,r.text(a)]);return{
+...Object.fromEntries(t),en:r.text("en")}}function A0(r,t){return{since:r.text("since"),...mt({until:r.optionalText("until"),replacedBy:r.has("replacedBy")?t(r.
 raw("replacedBy"),"x-options"):void 0}),source:r.source()}}function ln(r){return r.map(({deprecated:t,...a})=>{if(t===void 0)return a;let{source:n,...i}=t;return{
 ...a,deprecated:i}})}function ki({options:r=[]},t,{constant:a}){let n=ln(r).flatMap(({value:i,deprecated:o})=>o===void 0?[]:[[i,{...o}]]);return n.length===0?mn._``:
 mn._`
-${new mn.Name("deprecatedValue")}(${wr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Mu(r){return"options"in r?r.options??[]:[]}function un({options:r=[]},t){
-return r.some(a=>a.value===t&&a.deprecated!==void 0)}var Pi=20,Fu={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="number",boolean:r=>typeof r=="boolean"},Vu={read(r,t){if(r.has("c\
-onst"))return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=j0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(c,f)=>A0(c)&&a.
-some(u=>Fu[u](c))?c:r.refuse(f,`${a.join("s or ")}s`),s=(c,f)=>c===null&&t.nullable?null:e(c,f);return r.list("enum").includes(null)!==wi(r.value)&&r.refuse("en\
+${new mn.Name("deprecatedValue")}(${wr}, ${t.pointer}, ${t.value}, ${a(Qt(n))})`}function Vu(r){return"options"in r?r.options??[]:[]}function un({options:r=[]},t){
+return r.some(a=>a.value===t&&a.deprecated!==void 0)}var Pi=20,zu={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="number",boolean:r=>typeof r=="boolean"},Uu={read(r,t){if(r.has("c\
+onst"))return{kind:"enum",...t,type:"string",values:[r.text("const")]};let a=T0(r),[n="mixed",...i]=a,o=i.length===0&&n!=="boolean"?n:"mixed",e=(c,f)=>N0(c)&&a.
+some(u=>zu[u](c))?c:r.refuse(f,`${a.join("s or ")}s`),s=(c,f)=>c===null&&t.nullable?null:e(c,f);return r.list("enum").includes(null)!==wi(r.value)&&r.refuse("en\
 um",'a list with null in it exactly where "type" has null'),{kind:"enum",...t,type:o,values:r.list("enum").flatMap(c=>c===null?[]:[e(c,"enum")]),...r.has("defau\
-lt")?{default:s(r.raw("default"),"default")}:{},...ft("unit",I0(r)),...ft("options",vi(r,e,s))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")}\
-)`,schema:({type:r,values:t})=>({type:r==="mixed"?N0(t):r,enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?hn._`${pt("mixedChoice",r,
+lt")?{default:s(r.raw("default"),"default")}:{},...ft("unit",M0(r)),...ft("options",vi(r,e,s))}},type:({values:r})=>`(${r.map(t=>JSON.stringify(t)).join(" | ")}\
+)`,schema:({type:r,values:t})=>({type:r==="mixed"?L0(t):r,enum:[...t]}),check(r,t,a){let n=a.constant(Qt(r.values)),i=r.type==="mixed"?hn._`${pt("mixedChoice",r,
 t,n)})`:hn._`${pt("choice",r,t,hn._`${r.type}`,n)})`;return hn._`${i}${ki(r,t,a)}`},facts:({type:r,values:t,unit:a,options:n})=>({type:r,allowed:t,...ft("unit",
 a),...ft("options",n&&ln(n))}),phrase(r){let{values:t,unit:a}=r,n=e=>un(r,e),i=Na([...t.filter(e=>!n(e)),...t.filter(n)]),o=a===void 0?"":` ${a}`;return{en:i.en+
-o,zh:i.zh+o}},example(r){let{default:t,values:a}=r;return t!==void 0?t:a.find(n=>!un(r,n))??a[0]??""},cases:r=>[...T0(r),...R0(r).map(t=>ze(`offers-${t}`,t)),...E0(
-r.values)],sample:({values:r},t)=>r[t.below(r.length)]??""};function j0(r){let t=r.raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!=="null"),n=a.filter(i=>typeof i==
-"string"&&Object.hasOwn(Fu,i));return(n.length<a.length||n.length===0)&&r.refuse("type","string, integer, number or boolean, or a list of these"),n}function A0(r){
-return typeof r=="string"||typeof r=="number"||typeof r=="boolean"}function T0({type:r,values:t}){return r==="mixed"?L0(t):gt(r==="string"?[7,!0,[t[0]??""]]:r===
-"integer"?["5",5.5,!0]:["5",!0,[5]])}function N0(r){let t=r.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes(
-"number")?a.filter(n=>n!=="integer"):a}function R0({values:r,options:t=[]}){let a=new Set(r),n=t.flatMap(({value:i,deprecated:o})=>o!==void 0&&i!==null&&a.has(i)?
-[i]:[]);return[...new Set([...r.slice(0,Pi),...n.slice(0,Pi)])]}function L0(r){let t=new Set(r);return[...r.slice(0,Pi).map(n=>typeof n=="string"?Number(n):String(
+o,zh:i.zh+o}},example(r){let{default:t,values:a}=r;return t!==void 0?t:a.find(n=>!un(r,n))??a[0]??""},cases:r=>[...R0(r),...I0(r).map(t=>ze(`offers-${t}`,t)),...F0(
+r.values)],sample:({values:r},t)=>r[t.below(r.length)]??""};function T0(r){let t=r.raw("type"),a=(Array.isArray(t)?t:[t]).filter(i=>i!=="null"),n=a.filter(i=>typeof i==
+"string"&&Object.hasOwn(zu,i));return(n.length<a.length||n.length===0)&&r.refuse("type","string, integer, number or boolean, or a list of these"),n}function N0(r){
+return typeof r=="string"||typeof r=="number"||typeof r=="boolean"}function R0({type:r,values:t}){return r==="mixed"?E0(t):gt(r==="string"?[7,!0,[t[0]??""]]:r===
+"integer"?["5",5.5,!0]:["5",!0,[5]])}function L0(r){let t=r.map(n=>typeof n=="number"&&Number.isInteger(n)?"integer":typeof n),a=[...new Set(t)];return a.includes(
+"number")?a.filter(n=>n!=="integer"):a}function I0({values:r,options:t=[]}){let a=new Set(r),n=t.flatMap(({value:i,deprecated:o})=>o!==void 0&&i!==null&&a.has(i)?
+[i]:[]);return[...new Set([...r.slice(0,Pi),...n.slice(0,Pi)])]}function E0(r){let t=new Set(r);return[...r.slice(0,Pi).map(n=>typeof n=="string"?Number(n):String(
 n)).filter(n=>!Number.isNaN(n)&&!t.has(n)).map(n=>He(`as-${typeof n}-${n}`,n,"enum")),He("type-array",[r[0]??""],"enum"),He("type-object",{},"enum"),...[!0,!1].
-filter(n=>!t.has(n)).map(n=>He(`type-${n}`,n,"enum"))]}function I0(r){return r.optionalText("x-unit")}function E0(r){let t=new Set(r),a=(o,e)=>t.has(e)?[]:[He(o,
+filter(n=>!t.has(n)).map(n=>He(`type-${n}`,n,"enum"))]}function M0(r){return r.optionalText("x-unit")}function F0(r){let t=new Set(r),a=(o,e)=>t.has(e)?[]:[He(o,
 e,"enum")],n=r.filter(o=>typeof o=="number"),i=r.filter(o=>typeof o=="string");return[...i.length>0?[...a("off-list","no-such-value"),...a("empty","")]:[],...i.
 slice(0,Pi).flatMap(o=>[o.toUpperCase(),o.toLowerCase()].filter(e=>e!==o).flatMap(e=>a(`case-${e}`,e))),...i.slice(0,1).flatMap(o=>a("padded",` ${o}`)),...n.length>
 0?[...a("under",Math.min(...n)-1),...a("over",Math.max(...n)+1)]:[]]}var Xt=jt(Mt(),1);function $i(r){return mt({minimum:r.optionalNumber("minimum"),maximum:r.optionalNumber("maximum"),exclusiveMinimum:r.optionalNumber("exclusiveMinimum"),exclusiveMaximum:r.
 optionalNumber("exclusiveMaximum"),multipleOf:r.optionalNumber("multipleOf"),default:r.optionalNumber("default"),unit:r.optionalText("x-unit")})}function Si({kind:r,
-minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o}){let e=o!==void 0&&M0(o)?o:void 0;return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,
-exclusiveMaximum:i,multipleOf:e})}}function M0(r){return Number.isInteger(r*2**20)}function _i({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
+minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o}){let e=o!==void 0&&kd(o)?o:void 0;return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,
+exclusiveMaximum:i,multipleOf:e})}}function kd(r){return Number.isInteger(r*2**20)}function _i({kind:r,minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,
 multipleOf:o,unit:e}){return{type:r,...mt({minimum:t,maximum:a,exclusiveMinimum:n,exclusiveMaximum:i,multipleOf:o,unit:e})}}function xi(r,t,{constant:a}){let{kind:n,
 minimum:i,maximum:o,exclusiveMinimum:e,exclusiveMaximum:s,multipleOf:c}=r,f=i===void 0?Xt._`-Infinity`:Xt._`${i}`,u=o===void 0?Xt._`Infinity`:Xt._`${o}`;if(n===
 "integer"&&e===void 0&&s===void 0&&c===void 0)return Xt._`${pt("integer",r,t,f,u)})`;let g=e===void 0?Xt._`-Infinity`:Xt._`${e}`,_=s===void 0?Xt._`Infinity`:Xt._`${s}`;
 return Xt._`${pt("numeric",r,t,Xt._`${n}`,a(Xt._`[${f}, ${u}, ${g}, ${_}, ${c??0}]`))})`}function da({kind:r,...t}){if(t.default!==void 0)return t.default;let a=t.
-multipleOf??(r==="integer"?1:.5);if(t.minimum!==void 0)return vd(t.minimum,a);if(t.exclusiveMinimum!==void 0)return F0(t.exclusiveMinimum,t,a);let n=t.maximum??
-t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??br(n-a)}function F0(r,{maximum:t,exclusiveMaximum:a,multipleOf:n},i){let o=t??a,e=n===void 0?br(r+i):vd(br(
-r+n/2),n);return o===void 0||e<o||e===t?e:br((r+o)/2)}function vd(r,t){return Math.abs(r/t-Math.round(r/t))<1e-9?r:br(Math.ceil(r/t)*t)}function br(r){return Number(
+multipleOf??(r==="integer"?1:.5);if(t.minimum!==void 0)return Pd(t.minimum,a);if(t.exclusiveMinimum!==void 0)return V0(t.exclusiveMinimum,t,a);let n=t.maximum??
+t.exclusiveMaximum;return n===void 0||n>0?0:t.maximum??br(n-a)}function V0(r,{maximum:t,exclusiveMaximum:a,multipleOf:n},i){let o=t??a,e=n===void 0?br(r+i):Pd(br(
+r+n/2),n);return o===void 0||e<o||e===t?e:br((r+o)/2)}function Pd(r,t){return Math.abs(r/t-Math.round(r/t))<1e-9?r:br(Math.ceil(r/t)*t)}function br(r){return Number(
 r.toFixed(9))}function qi(r){let{kind:t,minimum:a,maximum:n,exclusiveMinimum:i,exclusiveMaximum:o,multipleOf:e}=r,s=e??1,c=x=>e===void 0||Number.isInteger(Number(
 (x/e).toFixed(9))),f=(x,L)=>c(L)?[ze(x,L)]:[],u=a!==void 0?[...f("minimum-at",a),He("minimum-under",br(a-s),"minimum")]:i!==void 0?[He("exclusive-minimum-at",i,
 "minimum"),He("exclusive-minimum-under",br(i-s),"minimum")]:[ze("negative",-s),ze("zero",0)],g=n!==void 0?[...f("maximum-at",n),He("maximum-over",br(n+s),"maxim\
 um")]:o!==void 0?[He("exclusive-maximum-at",o,"maximum"),He("exclusive-maximum-over",br(o+s),"maximum")]:e===void 0?[ze("large",2147483648)]:[],_=da(r),O=br(_+(e??
 0)/(t==="integer"?e??1:2)),R=O<=(n??1/0)&&O<(o??1/0)&&!c(O);return[...u,...g,...e!==void 0&&R?[He("off-step",O,"multiple-of")]:[]]}function Oi(r,t){let{kind:a,minimum:n,
-maximum:i,exclusiveMinimum:o,exclusiveMaximum:e}=r,s=r.multipleOf??(a==="integer"?1:.25),c=i??e,f=n??o??(c===void 0?0:c-100*s),u=vd(f,s)+(o===void 0?0:s),g=c===
-void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return g<1?da(r):br(u+s*t.below(g))}var zu={read:(r,t)=>({kind:"integer",...t,...$i(r)}),type:()=>"number",schema:Si,check:xi,facts:_i,phrase(r){let t=Ln(r,r.unit),{multipleOf:a}=r;return a===void 0?
+maximum:i,exclusiveMinimum:o,exclusiveMaximum:e}=r,s=r.multipleOf??(a==="integer"?1:.25),c=i??e,f=n??o??(c===void 0?0:c-100*s),u=Pd(f,s)+(o===void 0?0:s),g=c===
+void 0?100:Math.floor((c-u)/s+1e-9)+(e===void 0?1:0);return g<1?da(r):br(u+s*t.below(g))}var Ju={read:(r,t)=>({kind:"integer",...t,...$i(r)}),type:()=>"number",schema:Si,check:xi,facts:_i,phrase(r){let t=Ln(r,r.unit),{multipleOf:a}=r;return a===void 0?
 {en:`an integer${t.en}`,zh:`${t.zh}\u6574\u6570`}:{en:`an integer${t.en}, a multiple of ${a}`,zh:`${t.zh}\u6574\u6570\uFF0C${a} \u7684\u500D\u6570`}},example:da,
-cases:r=>[...gt(["5",!0,[5],5.5]),...qi(r)],sample:Oi};var or=jt(Mt(),1);function Uu(r,t){return{read:t,type:({items:a})=>`Array<${r.type(a)}>`,schema:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,
+cases:r=>[...gt(["5",!0,[5],5.5]),...qi(r)],sample:Oi};var or=jt(Mt(),1);function Du(r,t){return{read:t,type:({items:a})=>`Array<${r.type(a)}>`,schema:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,
 maxItems:i,uniqueItems:o}),items:r.schema(a)}),check(a,n,i){let{items:o,minItems:e=0,maxItems:s,uniqueItems:c}=a,f=new or.Name(`index${n.depth}`),u=s===void 0?or._`Infinity`:
 or._`${s}`,g=i.nested(o,{pointer:or._`${n.pointer} + "/" + ${f}`,value:or._`${n.value}[${f}]`,depth:n.depth+1}),_=c?or._`
 ${new or.Name("uniqueItems")}(${wr}, ${n.pointer}, ${n.value})`:or._``;return or._`if (${pt("list",a,n,or._`${e}`,u)})) {
@@ -3563,15 +3563,15 @@ ${g}
 }${_}
 }`},facts:({items:a,minItems:n,maxItems:i,uniqueItems:o})=>({type:"array",...mt({minItems:n,maxItems:i,uniqueItems:o}),items:a}),phrase({items:a,minItems:n=0,maxItems:i,
 uniqueItems:o}){let e=Wr(n,i,{en:"item",zh:"\u5143\u7D20"}),s=a.phrase,[c,f]=o?[" without repeats","\u4E0D\u91CD\u590D\u7684"]:["",""];return{en:`an array of ${e.
-en}${c}, each ${s.en}`,zh:Sr("\u542B",f,e.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:i},o)=>Ju(
-r,a,Math.max(1,n),i===!0,o),cases:a=>[...gt(["text",7,{0:"text"}]),...V0(r,a)],sample({items:a,minItems:n,maxItems:i,uniqueItems:o},e){let s=Array.from({length:Or(
-e,n,i)},()=>r.sample(a,e));return o?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function V0(r,{items:t,minItems:a=0,maxItems:n,uniqueItems:i}){let o=i===
-!0,e=u=>Ju(r,t,u,o,"video"),s=Math.max(1,a),c=e(s),f=r.cases(t).filter(({value:u})=>u!==void 0).map(({about:u,value:g,findings:_})=>({about:`item-${u}`,value:c.
+en}${c}, each ${s.en}`,zh:Sr("\u542B",f,e.zh,"\u7684\u6570\u7EC4\uFF0C\u6BCF\u4E2A\u5143\u7D20\u4E3A",s.zh)}},example:({items:a,minItems:n=0,uniqueItems:i},o)=>Wu(
+r,a,Math.max(1,n),i===!0,o),cases:a=>[...gt(["text",7,{0:"text"}]),...z0(r,a)],sample({items:a,minItems:n,maxItems:i,uniqueItems:o},e){let s=Array.from({length:Or(
+e,n,i)},()=>r.sample(a,e));return o?[...new Map(s.map(c=>[JSON.stringify(c),c])).values()]:s}}}function z0(r,{items:t,minItems:a=0,maxItems:n,uniqueItems:i}){let o=i===
+!0,e=u=>Wu(r,t,u,o,"video"),s=Math.max(1,a),c=e(s),f=r.cases(t).filter(({value:u})=>u!==void 0).map(({about:u,value:g,findings:_})=>({about:`item-${u}`,value:c.
 map((O,R)=>R===s-1&&g!==void 0?g:O),findings:_.map(O=>({...O,path:`/${s-1}${O.path??""}`}))}));return[...a===0?[ze("empty",[])]:[He("min-items-under",e(a-1),"mi\
 n-items")],...e(s).length===s?[ze("min-items-at",c)]:[],...n===void 0?[]:[...e(n).length===n?[ze("max-items-at",e(n))]:[],...e(n+1).length>n?[He("max-items-over",
 e(n+1),"max-items")]:[]],...o&&(n??2)>=s+1&&s===1?[He("repeated-item",[...c,...c],"unique-items","/1")]:[],...f.filter(({value:u})=>!o||new Set(u.map(g=>JSON.stringify(
-g))).size===s)]}function Ju(r,t,a,n,i){let o=r.example(t,i);if(!n)return Array.from({length:a},()=>o);let e=new Map([[JSON.stringify(o),o]]);for(let{value:s,findings:c}of r.
-cases(t))c.length===0&&s!==void 0&&e.set(JSON.stringify(s),s);return[...e.values()].slice(0,a)}var jr=jt(Mt(),1);function Du(r,t){return{read:t,type:({values:a})=>`{ [name: string]: ${r.type(a)} }`,schema:({values:a,names:n,minProperties:i,maxProperties:o})=>({type:"object",
+g))).size===s)]}function Wu(r,t,a,n,i){let o=r.example(t,i);if(!n)return Array.from({length:a},()=>o);let e=new Map([[JSON.stringify(o),o]]);for(let{value:s,findings:c}of r.
+cases(t))c.length===0&&s!==void 0&&e.set(JSON.stringify(s),s);return[...e.values()].slice(0,a)}var jr=jt(Mt(),1);function Cu(r,t){return{read:t,type:({values:a})=>`{ [name: string]: ${r.type(a)} }`,schema:({values:a,names:n,minProperties:i,maxProperties:o})=>({type:"object",
 ...mt({minProperties:i,maxProperties:o}),...n===void 0?{}:{propertyNames:{pattern:n.pattern}},additionalProperties:r.schema(a)}),check(a,n,i){let{values:o,names:e,
 minProperties:s=0,maxProperties:c}=a,[f,u]=[new jr.Name(`place${n.depth}`),new jr.Name(`entry${n.depth}`)],g=c===void 0?jr._`Infinity`:jr._`${c}`,_=e===void 0?[]:
 [i.constant(Xr(e.pattern)),jr._`${e.examples[0]}`];return jr._`for (const [${f}, ${u}] of ${pt("entriesOf",a,n,jr._`${s}`,g,..._)})) {
@@ -3579,75 +3579,77 @@ ${i.nested(o,{pointer:jr._`${f}`,value:u,depth:n.depth+1})}
 }`},facts:({values:a,minProperties:n,maxProperties:i})=>({type:"object",...mt({minItems:n,maxItems:i}),items:a}),phrase({values:a,names:n,minProperties:i=0,maxProperties:o}){
 let{en:e,zh:s}=a.phrase,c=Wr(i,o,{en:"member",zh:"\u6210\u5458"}),f=n===void 0?void 0:JSON.stringify(n.examples[0]);return{en:`an object of ${c.en} with names${f===
 void 0?"":` such as ${f}`}, each ${e}`,zh:Sr("\u542B",c.zh,`\u7684\u5BF9\u8C61\uFF0C${f===void 0?"\u540D\u79F0\u81EA\u5B9A":`\u540D\u79F0\u4F8B\u5982 ${f}`}\uFF0C\u6BCF\u4E2A\u503C\
-\u4E3A`,s)}},example:(a,n)=>kd(a,r.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...gt(["text",7,[]]),...z0(r,a),...U0(r,a)],sample:(a,n)=>Object.
+\u4E3A`,s)}},example:(a,n)=>$d(a,r.example(a.values,n),Math.max(1,a.minProperties??0)),cases:a=>[...gt(["text",7,[]]),...U0(r,a),...J0(r,a)],sample:(a,n)=>Object.
 fromEntries(Array.from({length:Or(n,a.minProperties,a.maxProperties)},(i,o)=>[a.names===void 0?`name ${o+1}`:n.matching(a.names.pattern),r.sample(a.values,n)]))}}
-function kd({names:r},t,a){let n=r?.examples??Array.from({length:a},(i,o)=>`name ${o+1}`);return Object.fromEntries(n.slice(0,a).map(i=>[i,t]))}function z0(r,t){
-let{minProperties:a=0,maxProperties:n,values:i}=t,o=e=>{let s=kd(t,r.example(i,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...o(a).map(e=>ze("mi\
+function $d({names:r},t,a){let n=r?.examples??Array.from({length:a},(i,o)=>`name ${o+1}`);return Object.fromEntries(n.slice(0,a).map(i=>[i,t]))}function U0(r,t){
+let{minProperties:a=0,maxProperties:n,values:i}=t,o=e=>{let s=$d(t,r.example(i,"video"),e);return Object.keys(s).length===e?[s]:[]};return[...o(a).map(e=>ze("mi\
 n-members-at",e)),...a===0?[]:o(a-1).map(e=>He("min-members-under",e,"min-items")),...n===void 0?[]:[...o(n).map(e=>ze("max-members-at",e)),...o(n+1).map(e=>He(
-"max-members-over",e,"max-items"))]]}function U0(r,t){let{values:a,names:n,minProperties:i=0}=t,o=n?.examples[0]??"a/b~c",e=`/${o.replaceAll("~","~0").replaceAll(
-"/","~1")}`,s=r.example(a,"video"),{[o]:c,...f}=kd(t,s,Math.max(1,i)),u=Object.fromEntries(Object.entries(f).slice(0,Math.max(0,i-1))),g=n===void 0?void 0:new RegExp(
+"max-members-over",e,"max-items"))]]}function J0(r,t){let{values:a,names:n,minProperties:i=0}=t,o=n?.examples[0]??"a/b~c",e=`/${o.replaceAll("~","~0").replaceAll(
+"/","~1")}`,s=r.example(a,"video"),{[o]:c,...f}=$d(t,s,Math.max(1,i)),u=Object.fromEntries(Object.entries(f).slice(0,Math.max(0,i-1))),g=n===void 0?void 0:new RegExp(
 n.pattern);return[ze("name",{...u,[o]:s}),...["",`${o}\0`,` ${o}`,"no such form!?"].flatMap((_,O)=>g===void 0||g.test(_)?[]:[He(`name-bad-${O+1}`,{...u,[_]:s},"\
 property-name",`/${_}`)]),...a.nullable?[]:[He("value-null",{...u,[o]:null},"null",e)],...r.cases(a).flatMap(({about:_,value:O,findings:R})=>O===void 0?[]:[{about:`\
-value-${_}`,value:{...u,[o]:O},findings:R.map(x=>({...x,path:`${e}${x.path??""}`}))}])]}var pr=jt(Mt(),1);var Wu=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
-"http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Cu=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
+value-${_}`,value:{...u,[o]:O},findings:R.map(x=>({...x,path:`${e}${x.path??""}`}))}])]}var pr=jt(Mt(),1);var Hu=["http://example.com","HTTPS://EXAMPLE.COM/A.PNG","https://user:word@example.com:8443/a%20b.png?x=1#y","https://\u4F8B\u5B50.\u6D4B\u8BD5/\u56FE\u7247.png",
+"http://127.0.0.1:8787/a.png","http://[::1]/a.png"],Ku=["","a.png","/a.png","//example.com/a.png","https://","https:///a.png","http:example.com","ftp://example.\
 com/a.png","file:///a.png","https://exa mple.com/a.png","https://example.com/a b.png"," https://example.com/a.png","javascript:alert(1)","https://example.com/a.\
-png\u3000"],Pd="data:image/png;base64,iVBORw0KGgo=";function $d(r,t,a){return`https://example.com/${r.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
-"")}-${a+1}.${t}`}var Bu={read:J0,type:({single:r})=>r?"string | F":"(string | F)[]",schema({single:r,minItems:t,maxItems:a,pattern:n}){let i={type:"string",pattern:n};return r?i:
-{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:i}},check(r,t,{constant:a}){let{single:n,minItems:i,maxItems:o,pattern:e,accepts:s}=r,c=a(Xr(D0(e))),f=a(Qt(
+png\u3000"],Sd="data:image/png;base64,iVBORw0KGgo=";function _d(r,t,a){return`https://example.com/${r.replace(/^reference_/,"").replace(/s$/,"").replace(/_image$/,
+"")}-${a+1}.${t}`}var Gu={read:D0,type:({single:r})=>r?"string | F":"(string | F)[]",schema({single:r,minItems:t,maxItems:a,pattern:n}){let i={type:"string",pattern:n};return r?i:
+{type:"array",...t>0?{minItems:t}:{},maxItems:a,items:i}},check(r,t,{constant:a}){let{single:n,minItems:i,maxItems:o,pattern:e,accepts:s}=r,c=a(Xr(W0(e))),f=a(Qt(
 s)),u=s.includes("data"),g=u?pr._`${new pr.Name("withBase64")}(${c})`:c;if(n){let O=pr._`${pt("mediaReference",r,t,g,f)})`;return u?pr._`${O}
 ${new pr.Name("base64Reference")}(${wr}, ${t.pointer}, ${t.value}, ${g})`:O}let _=pr._`${pt("media",r,t,pr._`${i}`,pr._`${o}`,g,f)})`;return u?pr._`${_}
 ${new pr.Name("base64")}(${wr}, ${t.pointer}, ${t.value}, ${o}, ${g})`:_},facts:({single:r,media:t,minItems:a,maxItems:n,accepts:i,contradicted:o})=>({type:r?"s\
 tring":"array",media:t,accepts:i,...mt({contradicted:o}),...r?{}:{minItems:a,maxItems:n}}),phrase(r){let{single:t,minItems:a,maxItems:n,mediaName:i,accepts:o}=r,
-e=W0(o);if(t)return{en:`${C0(i.en)} ${i.en} (${e.en})`,zh:`1 \u4E2A${i.zh}\uFF08${e.zh}\uFF09`};let s=Wr(a,n,i);return{en:`an array of ${s.en} (${e.en})`,zh:Sr(
-"\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${e.zh}\uFF09`)}},example({name:r,extension:t,single:a,minItems:n}){let i=o=>$d(r,t,o);return a?i(0):Array.from({length:Math.
-max(1,n)},(o,e)=>i(e))},cases(r,t){let a=t.some(n=>n.kind==="media"&&n.pattern===r.pattern);return r.single?[...gt([7,!0,["https://example.com/one.png"]]),...K0(
-r,a)]:[...gt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...H0(r),...B0(r,a)]},sample:({single:r,minItems:t,maxItems:a,pattern:n},i)=>r?
-i.matching(n):Array.from({length:Or(i,t,a)},()=>i.matching(n))};function Hu(r,t){return r.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:r.refuse(t,"url, \
-asset or data"))}function J0(r,t,a){let n=r.object("x-media"),i=n.text("type"),{name:o,extension:e}=a.get(i)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
+e=C0(o);if(t)return{en:`${H0(i.en)} ${i.en} (${e.en})`,zh:`1 \u4E2A${i.zh}\uFF08${e.zh}\uFF09`};let s=Wr(a,n,i);return{en:`an array of ${s.en} (${e.en})`,zh:Sr(
+"\u542B",s.zh,`\u7684\u6570\u7EC4\uFF08${e.zh}\uFF09`)}},example({name:r,extension:t,single:a,minItems:n}){let i=o=>_d(r,t,o);return a?i(0):Array.from({length:Math.
+max(1,n)},(o,e)=>i(e))},cases(r,t){let a=t.some(n=>n.kind==="media"&&n.pattern===r.pattern);return r.single?[...gt([7,!0,["https://example.com/one.png"]]),...B0(
+r,a)]:[...gt(["https://example.com/one.png",7,{0:"https://example.com/one.png"}]),...K0(r),...Z0(r,a)]},sample:({single:r,minItems:t,maxItems:a,pattern:n},i)=>r?
+i.matching(n):Array.from({length:Or(i,t,a)},()=>i.matching(n))};function Bu(r,t){return r.texts(t).map(a=>a==="url"||a==="asset"||a==="data"?a:r.refuse(t,"url, \
+asset or data"))}function D0(r,t,a){let n=r.object("x-media"),i=n.text("type"),{name:o,extension:e}=a.get(i)??n.refuse("type",`one of ${[...a.keys()].join(", ")}`),
 s=cn(r.value)==="string",c=s?r:r.object("items");return s||c.ignore("type","description","x-source"),{kind:"media",...t,media:i,mediaName:o,extension:e,...s?{single:s}:
-{},minItems:s?1:r.optionalNumber("minItems")??0,maxItems:s?1:r.number("maxItems"),accepts:Hu(c,"x-accepts"),...n.has("contradicted")?{contradicted:Hu(n,"contrad\
-icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Jc)}}var Ku="\\x00-\\x20\\x7F-\\xA0";function D0(r){return r.replaceAll(Ku,`${Ku}\\s`)}function W0(r){
+{},minItems:s?1:r.optionalNumber("minItems")??0,maxItems:s?1:r.number("maxItems"),accepts:Bu(c,"x-accepts"),...n.has("contradicted")?{contradicted:Bu(n,"contrad\
+icted")}:{},pattern:c.text("pattern"),limits:n.objects("limits").map(Wc)}}var Zu="\\x00-\\x20\\x7F-\\xA0";function W0(r){return r.replaceAll(Zu,`${Zu}\\s`)}function C0(r){
 return r.includes("asset")?{en:"http or https URL, or assetId://{id}",zh:"http \u6216 https URL\uFF0C\u6216 assetId://{id}"}:{en:"http or https URL",zh:"http \u6216 \
-https URL"}}function C0(r){return/^[aeiou]/i.test(r)?"an":"a"}function $s({name:r,extension:t},a){return Array.from({length:a},(n,i)=>$d(r,t,i))}function H0(r){
+https URL"}}function H0(r){return/^[aeiou]/i.test(r)?"an":"a"}function $s({name:r,extension:t},a){return Array.from({length:a},(n,i)=>_d(r,t,i))}function K0(r){
 let{minItems:t,maxItems:a}=r;return[...t>0?[He("min-items-under",$s(r,t-1),"min-items")]:[],ze("min-items-at",$s(r,t)),ze("max-items-at",$s(r,a)),He("max-items-\
-over",$s(r,a+1),"max-items"),He("max-items-over-bad-item",[...$s(r,a),"nowhere"],"max-items")]}function Zu({accepts:r},t,a){return[...Wu.slice(0,t?1:void 0).map(
-(n,i)=>a(`url-good-${i+1}`,n)),...Cu.slice(0,t?2:void 0).map((n,i)=>a(`url-bad-${i+1}`,n,"media-reference")),r.includes("asset")?a("asset","assetId://asset-1"):
+over",$s(r,a+1),"max-items"),He("max-items-over-bad-item",[...$s(r,a),"nowhere"],"max-items")]}function Qu({accepts:r},t,a){return[...Hu.slice(0,t?1:void 0).map(
+(n,i)=>a(`url-good-${i+1}`,n)),...Ku.slice(0,t?2:void 0).map((n,i)=>a(`url-bad-${i+1}`,n,"media-reference")),r.includes("asset")?a("asset","assetId://asset-1"):
 a("asset","assetId://asset-1","media-reference"),a("asset-empty","assetId://","media-reference"),a("asset-case","assetid://asset-1","media-reference"),r.includes(
-"data")?a("base64",Pd,"media-base64","advice"):a("base64",Pd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function K0(r,t){return Zu(
-r,t,(a,n,i,o="error")=>({about:a,value:n,findings:i===void 0?[]:[{rule:i,severity:o}]}))}function B0(r,t){let a=Math.max(1,r.minItems),n=(o,e,s,c="error")=>({about:o,
+"data")?a("base64",Sd,"media-base64","advice"):a("base64",Sd,"media-reference"),a("base64-empty","data:image/png;base64,","media-reference")]}function B0(r,t){return Qu(
+r,t,(a,n,i,o="error")=>({about:a,value:n,findings:i===void 0?[]:[{rule:i,severity:o}]}))}function Z0(r,t){let a=Math.max(1,r.minItems),n=(o,e,s,c="error")=>({about:o,
 value:$s(r,a).map((f,u)=>u===a-1?e:f),findings:s===void 0?[]:[{rule:s,path:`/${a-1}`,severity:c}]}),i=r.maxItems<2?[]:[{about:"two-bad-items",value:["nowhere",7,
 ...$s(r,Math.max(0,r.minItems-2))],findings:[{rule:"media-reference",path:"/0"},{rule:"type",path:"/1"}]}];return[n("item-number",7,"type"),n("item-null",null,"\
-type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Zu(r,t,n),...i]}var Gu={read:(r,t)=>({kind:"number",...t,...$i(r)}),type:()=>"number",schema:Si,check:xi,facts:_i,phrase(r){let t=Ln(r,r.unit),{multipleOf:a}=r;return a===void 0?
+type"),n("item-object",{url:"https://example.com/a.png"},"type"),...Qu(r,t,n),...i]}var Xu={read:(r,t)=>({kind:"number",...t,...$i(r)}),type:()=>"number",schema:Si,check:xi,facts:_i,phrase(r){let t=Ln(r,r.unit),{multipleOf:a}=r;return a===void 0?
 {en:`a number${t.en}`,zh:`${t.zh}\u6570`}:{en:`a number${t.en}, in steps of ${a}`,zh:`${t.zh}\u6570\uFF0C\u6B65\u957F ${a}`}},example:da,cases:r=>[...gt(["0.5",
-!0,[.5]]),...qi(r)],sample:Oi};var Fr=jt(Mt(),1);function Qu(r){return r.item===void 0?r.section:`${r.section}, ${typeof r.item=="number"?`item ${r.item}`:r.item}`}var ji=jt(Mt(),1);function Ai(r){return r.kind==="string"&&r.list!==void 0}var Ti={read(r,t){let a=r.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
+!0,[.5]]),...qi(r)],sample:Oi};var Fr=jt(Mt(),1);function Yu(r){return r.item===void 0?r.section:`${r.section}, ${typeof r.item=="number"?`item ${r.item}`:r.item}`}var ji=jt(Mt(),1);function Ai(r){return r.kind==="string"&&r.list!==void 0}var Ti={read(r,t){let a=r.object("x-value-list"),n={name:a.text("name"),date:a.text("date"),values:a.texts(
 "values"),source:a.source()},i=(o,e)=>typeof o=="string"?o:r.refuse(e,"strings");return{kind:"string",...t,minLength:1,...ft("default",r.optionalText("default")),
 list:n,...ft("options",vi(r,i))}},type:({list:r})=>`(${r.values.map(t=>JSON.stringify(t)).join(" | ")} | (string & {}))`,schema:({list:r})=>({type:"string",minLength:1,
-examples:[...r.values]}),check:(r,t,a)=>ji._`${Z0(r,t,a)}${ki(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
+examples:[...r.values]}),check:(r,t,a)=>ji._`${G0(r,t,a)}${ki(r,t,a)}`,facts:({list:{source:r,...t},options:a})=>({type:"string",minLength:1,list:t,...ft("optio\
 ns",a&&ln(a))}),phrase({list:{values:r,date:t}}){let a=JSON.stringify(r[0]),[n,i]=r.length===1?["1 value was","1 \u4E2A\u503C"]:[`${r.length} values were`,`${r.
 length} \u4E2A\u503C`];return{en:`a value of a list that grows, such as ${a} (${n} known on ${t})`,zh:`\u53D6\u81EA\u4F1A\u589E\u52A0\u7684\u5217\u8868\uFF0C\u4F8B\u5982 ${a}\
-\uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:G0,cases:r=>[...gt([7,!0,["a"]]),He("empty","","min-length"),...r.list.values.slice(0,2).map(t=>ze(`known-${t}`,
-t)),ze("unlisted",Xu(r))],sample:(r,t)=>t.below(8)===0?Xu(r):r.list.values[t.below(r.list.values.length)]??""};function Z0(r,t,{constant:a}){let{values:n,date:i}=r.
-list;return ji._`${pt("listedValue",r,t,a(Qt(n)),ji._`${i}`)})`}function G0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!un(r,n))??a.values[0]??""}function Xu({
-list:r}){let t=`${r.values[0]??""}-new`;return r.values.includes(t)?`${t}-${r.values.length}`:t}function Sd({since:r,until:t,replacedBy:a}){return[`Since ${r}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function Yu(r){
+\uFF08${t} \u65F6\u5DF2\u77E5 ${i}\uFF09`}},example:Q0,cases:r=>[...gt([7,!0,["a"]]),He("empty","","min-length"),...r.list.values.slice(0,2).map(t=>ze(`known-${t}`,
+t)),ze("unlisted",eh(r))],sample:(r,t)=>t.below(8)===0?eh(r):r.list.values[t.below(r.list.values.length)]??""};function G0(r,t,{constant:a}){let{values:n,date:i}=r.
+list;return ji._`${pt("listedValue",r,t,a(Qt(n)),ji._`${i}`)})`}function Q0(r){let{default:t,list:a}=r;return t??a.values.find(n=>!un(r,n))??a.values[0]??""}function eh({
+list:r}){let t=`${r.values[0]??""}-new`;return r.values.includes(t)?`${t}-${r.values.length}`:t}function xd({since:r,until:t,replacedBy:a}){return[`Since ${r}.`,...t===void 0?[]:[`Retired on ${t}.`],...a===void 0?[]:[`Use ${a} instead.`]].join(" ")}function th(r){
 let t=[...ca("at least",r.minimum,""),...ca("at most",r.maximum,""),...ca("at least",r.minLength," characters"),...ca("at most",r.maxLength," characters"),...ca(
 "at least",r.minItems," items"),...ca("at most",r.maxItems," items"),...r.values===void 0?[]:[`only ${r.values.join(", ")}`]];return`From ${r.from}: ${t.join(",\
- ")}.`}function ca(r,t,a){return t===void 0?[]:[`${r} ${t}${a}`]}function eh(r){if(!Ai(r))return"";let{date:t,values:a}=r.list,n=a.length===1?"1 value":`${a.length}\
- values`;return`Known on ${t}: ${n}; others may have been added since.`}function ma(r){return r.kind==="list"?ma(r.items):r.kind==="map"?ma(r.values):Mu(r).map(
-({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Deprecated. ${Sd(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function th(r){return Q0(r,"")}function Q0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...ma(
-r),In(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(Yu),...r.notes.map(i=>i.text)].filter(
-i=>i!==""),`Source: ${Qu(r.source)}.`,...X0(r.deprecated)].join(`
-`)}function X0(r){return r===void 0?[]:[`@deprecated ${Sd(r)}`]}function rh(r,t=""){let a=r.replaceAll("*/","*\\/").split(`
+ ")}.`}function ca(r,t,a){return t===void 0?[]:[`${r} ${t}${a}`]}function rh(r){if(!Ai(r))return"";let{date:t,values:a}=r.list,n=a.length===1?"1 value":`${a.length}\
+ values`;return`Known on ${t}: ${n}; others may have been added since.`}function Ni(r){if(r.kind==="list")return Ni(r.items).replace(/^A/,"Each a");if(r.kind===
+"map")return Ni(r.values).replace(/^A/,"Each a");let t="multipleOf"in r?r.multipleOf:void 0;return t===void 0||kd(t)?"":`A multiple of ${t}.`}function ma(r){return r.
+kind==="list"?ma(r.items):r.kind==="map"?ma(r.values):Vu(r).map(({value:t,label:a,deprecated:n})=>{let i=[...a===void 0?[]:[`${a.en}.`],...n===void 0?[]:[`Depre\
+cated. ${xd(n)}`]];return`${JSON.stringify(t)}: ${i.join(" ")}`})}function sh(r){return X0(r,"")}function X0(r,t){let a=r.phrase.en;return[...[r.description,r.kind==="boolean"?"":`${a.charAt(0).toUpperCase()}${a.slice(1)}.`,...ma(
+r),In(r)?.en??"","default"in r&&r.default!==void 0?`Default: ${JSON.stringify(r.default)}${t}.`:"",...(r.upcoming??[]).map(th),...r.notes.map(i=>i.text)].filter(
+i=>i!==""),`Source: ${Yu(r.source)}.`,...Y0(r.deprecated)].join(`
+`)}function Y0(r){return r===void 0?[]:[`@deprecated ${xd(r)}`]}function ah(r,t=""){let a=r.replaceAll("*/","*\\/").split(`
 `);return a.length===1&&a[0]!==void 0?`${t}/** ${a[0]} */
 `:`${t}/**
 ${a.map(n=>`${t} * ${n}`.trimEnd()).join(`
 `)}
 ${t} */
-`}function sh(r){return/^[A-Za-z_$][\w$]*$/.test(r)?r:JSON.stringify(r)}function ah(r){return`{
-${r.map(Y0).join("")}}`}function Y0({name:r,doc:t,optional:a,type:n}){return`${t===void 0?"":rh(t,"  ")}  ${r}${a?"?":""}: ${n.replaceAll(`
+`}function nh(r){return/^[A-Za-z_$][\w$]*$/.test(r)?r:JSON.stringify(r)}function ih(r){return`{
+${r.map(eP).join("")}}`}function eP({name:r,doc:t,optional:a,type:n}){return`${t===void 0?"":ah(t,"  ")}  ${r}${a?"?":""}: ${n.replaceAll(`
 `,`
   `)}
-`}function Ni(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,eh(r),...ma(r),In(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function nh(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":ah(a.map(n=>({name:sh(n.name),doc:th(n),optional:!n.required,type:r.
-type(n)}))),schema({members:a}){let n=a.filter(o=>o.required).map(o=>o.name),i={};for(let o of a)i[o.name]={...r.schema(o),...Ni(o),..."default"in o&&o.default!==
+`}function Ri(r){let{unit:t}=r,a=[r.description,t===void 0?"":`Unit: ${t}.`,Ni(r),rh(r),...ma(r),In(r)?.en??""].filter(n=>n!=="").join(" ");return a===""?{}:{description:a}}function oh(r,t){return{read:t,type:({members:a})=>a.length===0?"{ [member: string]: never }":ih(a.map(n=>({name:nh(n.name),doc:sh(n),optional:!n.required,type:r.
+type(n)}))),schema({members:a}){let n=a.filter(o=>o.required).map(o=>o.name),i={};for(let o of a)i[o.name]={...r.schema(o),...Ri(o),..."default"in o&&o.default!==
 void 0?{default:o.default}:{}};return{type:"object",...n.length>0?{required:n}:{},properties:i,additionalProperties:!1}},check(a,n,i){let o=i.constant(Qt(a.members.
 map(s=>s.name))),e=a.members.map(s=>{let c=new Fr.Name(`member${n.depth}`),f=i.nested(s,{pointer:Fr._`${n.pointer} + ${`/${s.name}`}`,value:c,depth:n.depth+1});
 return Fr._`{
@@ -3656,18 +3658,18 @@ ${f}
 }`});return Fr._`if (${pt("object",a,n,o)})) {
 ${e.reduce((s,c)=>Fr._`${s}
 ${c}`,Fr._``)}
-}`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let{en:n,zh:i}=_d(a);return{en:`an object with ${n}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${i}`}},
-example:(a,n)=>ih(a,r,n),cases:a=>[...gt(["text",7,[]]),...eP(a,r)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:i})=>i||n.below(2)===1).map(i=>[
-i.name,r.sample(i,n)]))}}function _d(r){let t=r.map(({name:a,required:n,phrase:{en:i,zh:o}})=>n?{en:`${a} (required: ${i})`,zh:`${a}\uFF08\u5FC5\u586B\uFF1A${o}\
-\uFF09`}:{en:`${a} (${i})`,zh:`${a}\uFF08${o}\uFF09`});return{en:t.map(({en:a})=>a).join(", "),zh:t.map(({zh:a})=>a).join("\u3001")}}function ih({members:r},t,a){
-let n=r.filter(o=>o.required),i=n.length>0?n:r.slice(0,1);return Object.fromEntries(i.map(o=>[o.name,t.example(o,a)]))}function eP(r,t){let a=ih(r,t,"video"),n=new Set(
+}`},facts:({members:a})=>({type:"object",members:a}),phrase({members:a}){let{en:n,zh:i}=qd(a);return{en:`an object with ${n}`,zh:`\u5BF9\u8C61\uFF0C\u542B ${i}`}},
+example:(a,n)=>ph(a,r,n),cases:a=>[...gt(["text",7,[]]),...tP(a,r)],sample:({members:a},n)=>Object.fromEntries(a.filter(({required:i})=>i||n.below(2)===1).map(i=>[
+i.name,r.sample(i,n)]))}}function qd(r){let t=r.map(({name:a,required:n,phrase:{en:i,zh:o}})=>n?{en:`${a} (required: ${i})`,zh:`${a}\uFF08\u5FC5\u586B\uFF1A${o}\
+\uFF09`}:{en:`${a} (${i})`,zh:`${a}\uFF08${o}\uFF09`});return{en:t.map(({en:a})=>a).join(", "),zh:t.map(({zh:a})=>a).join("\u3001")}}function ph({members:r},t,a){
+let n=r.filter(o=>o.required),i=n.length>0?n:r.slice(0,1);return Object.fromEntries(i.map(o=>[o.name,t.example(o,a)]))}function tP(r,t){let a=ph(r,t,"video"),n=new Set(
 r.members.map(o=>o.name)),i=r.members.flatMap(o=>{let{[o.name]:e,...s}=a;return[{about:`${o.name}-missing`,value:s,findings:o.required?[{rule:"required",path:`/${o.
 name}`}]:[]},...bi(o,`${o.name}-null`,{...s,[o.name]:null},`/${o.name}`),...t.cases(o).flatMap(({about:c,value:f,findings:u})=>f===void 0?[]:[{about:`${o.name}-${c}`,
 value:{...s,[o.name]:f},findings:u.map(g=>({...g,path:`/${o.name}${g.path??""}`}))}])]});return[ze("members",a),...n.has("no_such_member")?[]:[He("unknown-membe\
-r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],He("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...i]}var Yr=jt(Mt(),1);var vr=jt(Mt(),1);var oh="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",ph="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",Ss={date:{
-pattern:`^${oh}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
-31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${ph}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
-Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${oh}T${ph}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
+r",{...a,no_such_member:1},"unknown-parameter","/no_such_member")],He("inherited-name",{...a,toString:1},"unknown-parameter","/toString"),...i]}var Yr=jt(Mt(),1);var vr=jt(Mt(),1);var dh="[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",ch="([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])",Ss={date:{
+pattern:`^${dh}$`,name:{en:"a date such as 2026-12-31",zh:"\u65E5\u671F\uFF0C\u4F8B\u5982 2026-12-31"},valid:["2026-12-31","2024-02-29"],invalid:["2026-13-01","\
+31.12.2026","2026-12-31T00:00:00Z"]},time:{pattern:`^${ch}$`,name:{en:"a time such as 18:30:00Z",zh:"\u65F6\u95F4\uFF0C\u4F8B\u5982 18:30:00Z"},valid:["18:30:00\
+Z","08:00:00.5+08:00"],invalid:["25:00:00Z","18:30","noon"]},"date-time":{pattern:`^${dh}T${ch}$`,name:{en:"a date and time such as 2026-12-31T18:30:00Z",zh:"\u65E5\u671F\
 \u548C\u65F6\u95F4\uFF0C\u4F8B\u5982 2026-12-31T18:30:00Z"},valid:["2026-12-31T18:30:00Z","2026-12-31T08:00:00.5+08:00"],invalid:["2026-12-31","2026-12-31 18:30\
 :00Z","tomorrow"]},uuid:{pattern:"^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$",name:{en:"a UUID",zh:"UUID"},valid:["123e4567-e\
 89b-12d3-a456-426614174000"],invalid:["123e4567e89b12d3a456426614174000","uuid"]},email:{pattern:"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](-?[A-Za-z0-9])*(\
@@ -3678,50 +3680,50 @@ tps://example.com/a?b#c","urn:example:a"],invalid:["example.com","/a","https://e
 44073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|\
 1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$",name:{en:"an integer from 0 to 18446744073709551615, as a string of digits",zh:"\u7531\u6570\u5B57\u7EC4\u6210\u7684\
 \u5B57\u7B26\u4E32\uFF0C\u8868\u793A 0 \u5230 18446744073709551615 \u7684\u6574\u6570"},valid:["42","0","9007199254740993","18446744073709551615"],invalid:["184\
-46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var tP=Object.keys(Ss);function Ri(r){let t=r.has("format")?r.oneOf("format",tP):void 0,a=r.has("examples")?r.texts("examples"):void 0;return t===void 0&&r.has(
+46744073709551616","-1","1.0","1e3","007","random"],isOurs:!0}};var rP=Object.keys(Ss);function Li(r){let t=r.has("format")?r.oneOf("format",rP):void 0,a=r.has("examples")?r.texts("examples"):void 0;return t===void 0&&r.has(
 "pattern")&&a===void 0&&r.refuse("examples","a list of values that the pattern accepts: pages and messages show them"),mt({maxLength:r.optionalNumber("maxLength"),
-pattern:t===void 0?r.optionalText("pattern"):Ss[t].pattern,format:t,default:r.optionalText("default"),examples:a??(t===void 0?void 0:Ss[t].valid)})}function Li({
+pattern:t===void 0?r.optionalText("pattern"):Ss[t].pattern,format:t,default:r.optionalText("default"),examples:a??(t===void 0?void 0:Ss[t].valid)})}function Ii({
 minLength:r,maxLength:t,format:a,pattern:n,examples:i}){let o=a!==void 0&&Ss[a].isOurs===!0?void 0:a;return{type:"string",...mt({minLength:r,maxLength:t,format:o,
-pattern:n,examples:i})}}function Ii({minLength:r,maxLength:t,format:a,pattern:n,examples:i}){return{type:"string",...mt({minLength:r,maxLength:t,format:a,...a===
-void 0?{pattern:n}:{},examples:i})}}function Ei(r,t,{constant:a}){let{minLength:n,maxLength:i,pattern:o,format:e,examples:s}=r,c=vr._`${n??0}`,f=i===void 0?vr._`Infinity`:
+pattern:n,examples:i})}}function Ei({minLength:r,maxLength:t,format:a,pattern:n,examples:i}){return{type:"string",...mt({minLength:r,maxLength:t,format:a,...a===
+void 0?{pattern:n}:{},examples:i})}}function Mi(r,t,{constant:a}){let{minLength:n,maxLength:i,pattern:o,format:e,examples:s}=r,c=vr._`${n??0}`,f=i===void 0?vr._`Infinity`:
 vr._`${i}`;if(o!==void 0){let u=e===void 0?vr._`"pattern"`:vr._`"format"`,g=e===void 0?{example:r.default??s?.[0]??null}:{format:e};return vr._`${pt("patterned",
-r,t,c,f,a(Xr(o)),u,a(Nu(g)))})`}return n===1&&i===void 0?vr._`${pt("nonEmpty",r,t)})`:n===void 0&&i===void 0?vr._`${pt("typed",r,t,vr._`"string"`)})`:vr._`${pt(
-"text",r,t,c,f)})`}function Mi({minLength:r=0,maxLength:t,format:a,pattern:n,examples:i}){let e=Wr(r,t,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:f,
+r,t,c,f,a(Xr(o)),u,a(Lu(g)))})`}return n===1&&i===void 0?vr._`${pt("nonEmpty",r,t)})`:n===void 0&&i===void 0?vr._`${pt("typed",r,t,vr._`"string"`)})`:vr._`${pt(
+"text",r,t,c,f)})`}function Fi({minLength:r=0,maxLength:t,format:a,pattern:n,examples:i}){let e=Wr(r,t,{en:"character",zh:"\u5B57\u7B26"});if(a!==void 0){let{en:f,
 zh:u}=Ss[a].name;return r>0||t!==void 0?{en:`${f}, of ${e.en}`,zh:`${u}\uFF0C${e.zh}`}:{en:f,zh:u}}let s=t!==void 0?{en:`a string of ${e.en}`,zh:`${e.zh}\u7684\u5B57\u7B26\u4E32`}:
 r===0?{en:"a string",zh:"\u5B57\u7B26\u4E32"}:r===1?{en:"a non-empty string",zh:"\u975E\u7A7A\u5B57\u7B26\u4E32"}:{en:`a string of ${e.en}`,zh:`${e.zh}\u7684\u5B57\u7B26\u4E32`},
-[c]=i??[];return n===void 0||c===void 0?s:{en:`${s.en} such as ${JSON.stringify(c)}`,zh:`${s.zh}\uFF0C\u4F8B\u5982 ${JSON.stringify(c)}`}}function Fi({default:r,
-examples:t,minLength:a=0,maxLength:n},i){if(r!==void 0)return r;let[o]=t??[];return o!==void 0?o:i.padEnd(a,".").slice(0,n)}function Vi({format:r,pattern:t,examples:a=[],
+[c]=i??[];return n===void 0||c===void 0?s:{en:`${s.en} such as ${JSON.stringify(c)}`,zh:`${s.zh}\uFF0C\u4F8B\u5982 ${JSON.stringify(c)}`}}function Vi({default:r,
+examples:t,minLength:a=0,maxLength:n},i){if(r!==void 0)return r;let[o]=t??[];return o!==void 0?o:i.padEnd(a,".").slice(0,n)}function zi({format:r,pattern:t,examples:a=[],
 minLength:n=0,maxLength:i=1/0}){if(t===void 0)return[];let o=new RegExp(t),[e=""]=a,c=(r===void 0?[`${e}\0`,` ${e}`,`${e}!?`,"\0".repeat(Math.max(1,n)),"no such\
  form"]:Ss[r].invalid).filter(u=>!o.test(u)&&[...u].length>=n&&[...u].length<=i),f=r===void 0?"pattern":"format";return[...a.map((u,g)=>ze(`${f}-good-${g+1}`,u)),
-...c.map((u,g)=>He(`${f}-bad-${g+1}`,u,f))]}function zi({minLength:r=0,maxLength:t,pattern:a}){let n=new RegExp(a??""),i=({value:c})=>typeof c=="string"&&n.test(
+...c.map((u,g)=>He(`${f}-bad-${g+1}`,u,f))]}function Ui({minLength:r=0,maxLength:t,pattern:a}){let n=new RegExp(a??""),i=({value:c})=>typeof c=="string"&&n.test(
 c),o=r>0?[He("min-length-under","a".repeat(r-1),"min-length")]:[],e=t===void 0?[]:["a","\u5B57"].map(c=>He(`max-length-over-${c==="a"?"latin":"han"}`,c.repeat(t+
 1),"max-length")),s=[...r>0?[ze("min-length-at","a".repeat(r)),ze("min-length-astral","\u{1F600}".repeat(r)),ze("space"," ".repeat(r))]:[],...t===void 0?[]:[ze(
-"max-length-at","a".repeat(t)),ze("max-length-astral","\u{1F600}".repeat(t))]].filter(i);return[...o,...s,...e]}var dh=()=>gt([7,!0,["a"]]);function ch(r){return ft(
-"minLength",r.optionalNumber("minLength"))}function Ui({pattern:r,minLength:t,maxLength:a},n){return r===void 0?n.text(Or(n,t,a)):n.matching(r)}var rP={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
+"max-length-at","a".repeat(t)),ze("max-length-astral","\u{1F600}".repeat(t))]].filter(i);return[...o,...s,...e]}var mh=()=>gt([7,!0,["a"]]);function lh(r){return ft(
+"minLength",r.optionalNumber("minLength"))}function Ji({pattern:r,minLength:t,maxLength:a},n){return r===void 0?n.text(Or(n,t,a)):n.matching(r)}var sP={video:{en:"A paper boat drifts down a rainy street at dusk",zh:"\u9EC4\u660F\u65F6\u5206\uFF0C\u4E00\u53EA\u7EB8\u8239\u6CBF\u7740\u96E8\u4E2D\u7684\u8857\u9053\u6F02\u6D41"},
 image:{en:"A paper boat at dusk, watercolour",zh:"\u9EC4\u660F\u91CC\u7684\u4E00\u53EA\u7EB8\u8239\uFF0C\u6C34\u5F69\u753B"},audio:{en:"Rain on a tin roof, far \
-thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function lh(r){return rP[r].
-en}var uh={read:(r,t)=>({kind:"prompt",...t,minLength:r.optionalNumber("minLength")??0,...Ri(r),limits:r.objects("x-prompt-limits").map(sP),tokens:r.objects("x-pro\
-mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:Li,
-check:(r,t,a)=>[Ei(r,t,a),...aP(r,t,a),...iP(r,t,a)].reduce((n,i)=>Yr._`${n}
-${i}`),facts:r=>({...Ii(r),...r.tokens.length>0?{tokens:r.tokens.map(({prefix:t,parameter:a,from:n,to:i})=>({prefix:t,parameter:a,from:n,to:i}))}:{}}),phrase:Mi,
-example:(r,t)=>Fi(r,lh(t)),cases:r=>[...gt([7,!0,["a"],{text:"a"}]),...zi(r),...Vi(r),...oP(r.limits),...pP(r.tokens)],sample:Ui};function sP(r){return{rule:r.text(
+thunder",zh:"\u96E8\u6253\u94C1\u76AE\u5C4B\u9876\uFF0C\u8FDC\u5904\u6709\u96F7\u58F0"},mesh:{en:"A paper boat",zh:"\u4E00\u53EA\u7EB8\u8239"}};function hh(r){return sP[r].
+en}var fh={read:(r,t)=>({kind:"prompt",...t,minLength:r.optionalNumber("minLength")??0,...Li(r),limits:r.objects("x-prompt-limits").map(aP),tokens:r.objects("x-pro\
+mpt-tokens").map(a=>({prefix:a.text("prefix"),parameter:a.text("parameter"),from:a.number("from"),to:a.number("to"),source:a.source()}))}),type:()=>"string",schema:Ii,
+check:(r,t,a)=>[Mi(r,t,a),...nP(r,t,a),...oP(r,t,a)].reduce((n,i)=>Yr._`${n}
+${i}`),facts:r=>({...Ei(r),...r.tokens.length>0?{tokens:r.tokens.map(({prefix:t,parameter:a,from:n,to:i})=>({prefix:t,parameter:a,from:n,to:i}))}:{}}),phrase:Fi,
+example:(r,t)=>Vi(r,hh(t)),cases:r=>[...gt([7,!0,["a"],{text:"a"}]),...Ui(r),...zi(r),...pP(r.limits),...dP(r.tokens)],sample:Ji};function aP(r){return{rule:r.text(
 "rule"),severity:r.severity(),count:r.oneOf("count",["code-points","han","non-han","words"]),max:r.number("max"),...ft("onlyWithHan",r.optionalFlag("onlyWithHan")),
-source:r.source()}}function aP({limits:r},{pointer:t,value:a},{constant:n,text:i}){if(r.length===0)return[];let o=r.map(({rule:u,count:g,max:_,severity:O,onlyWithHan:R})=>[
-u,g,_,O==="error"?1:0,R===!0?1:0]),e=Math.min(...r.map(u=>u.max)),s=r.some(u=>u.count==="words"),c=(u,g=!0)=>n(Qt(g?nP(u):[])),f=Yr._`${c(i.han)}, ${c(i.latin,s)}, ${c(
-i.space,s)}`;return[Yr._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new Yr.Name("promptLimits")}(${wr}, ${t}, ${a}, ${n(Qt(o))}, ${f})`]}function nP(r){
-let t=r.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function iP({tokens:r},{pointer:t,value:a},{variable:n}){return r.map(({prefix:i,parameter:o,
+source:r.source()}}function nP({limits:r},{pointer:t,value:a},{constant:n,text:i}){if(r.length===0)return[];let o=r.map(({rule:u,count:g,max:_,severity:O,onlyWithHan:R})=>[
+u,g,_,O==="error"?1:0,R===!0?1:0]),e=Math.min(...r.map(u=>u.max)),s=r.some(u=>u.count==="words"),c=(u,g=!0)=>n(Qt(g?iP(u):[])),f=Yr._`${c(i.han)}, ${c(i.latin,s)}, ${c(
+i.space,s)}`;return[Yr._`if (typeof ${a} === "string" && ${a}.length > ${e}) ${new Yr.Name("promptLimits")}(${wr}, ${t}, ${a}, ${n(Qt(o))}, ${f})`]}function iP(r){
+let t=r.flatMap(([a,n])=>[a,n+1]);return t.map((a,n)=>a-(t[n-1]??0))}function oP({tokens:r},{pointer:t,value:a},{variable:n}){return r.map(({prefix:i,parameter:o,
 from:e,to:s})=>{let c=Xr(`${i.replace(/[\\^$.*+?()[\]{}|/]/g,"\\$&")}([0-9]+)`,"g");return Yr._`if (typeof ${a} === "string") ${new Yr.Name("promptTokens")}(${wr}, ${t}, ${a}, ${c}, ${o}, ${e}, ${s}, ${n(
-o)})`})}function oP(r){return[...r.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(i=>Object.entries(mh(a,i)).map(([o,e])=>ze(`${t}-${a}-${i===n?"at":"over"}${o}`,
-e)))),...r.length>1?[ze("every-limit-over",r.map(({count:t,max:a})=>mh(t,a+1)[""]).join(" "))]:[]]}function pP(r){return r.flatMap(({prefix:t,parameter:a,to:n})=>[
+o)})`})}function pP(r){return[...r.flatMap(({rule:t,count:a,max:n})=>[n,n+1].flatMap(i=>Object.entries(uh(a,i)).map(([o,e])=>ze(`${t}-${a}-${i===n?"at":"over"}${o}`,
+e)))),...r.length>1?[ze("every-limit-over",r.map(({count:t,max:a})=>uh(t,a+1)[""]).join(" "))]:[]]}function dP(r){return r.flatMap(({prefix:t,parameter:a,to:n})=>[
 0,1,2].flatMap(i=>[1,2,3,n+1].map(o=>({about:`token-${a}-${i}-attached-names-${o}`,value:`Show ${t}1 and ${t}${o}, then ${t}${o} again, ${t} alone`,findings:[],
-beside:{[a]:Array.from({length:i},(e,s)=>`https://example.com/${s+1}`)}}))))}function mh(r,t){let a=Math.min(10,t-1);switch(r){case"han":return{"":"\u8239".repeat(
+beside:{[a]:Array.from({length:i},(e,s)=>`https://example.com/${s+1}`)}}))))}function uh(r,t){let a=Math.min(10,t-1);switch(r){case"han":return{"":"\u8239".repeat(
 t),"-mixed":`${"\u{20BB7}".repeat(a)}${"\u8239".repeat(t-a)} and a boat`};case"words":return{"":Array.from({length:t},()=>"boat").join(" "),"-mixed":`${"7 ".repeat(
 a)}\u{1F600} ${`\xE0
 `.repeat(t)}`};case"non-han":return{"":"x".repeat(t),"-mixed":`\u8239\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a)}`};default:return{"":"x".repeat(t),"-mixed":`\
-\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var hh={read(r,t,a){return r.has("x-value-list")?Ti.read(r,t,a):{kind:"string",...t,...ch(r),...Ri(r),...ft("values",r.unknown("x-values"))}},type:()=>"string",
-schema:Li,check:Ei,facts:Ii,phrase(r){let t=Mi(r);return r.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},
-example:r=>Fi(r,r.values===void 0?"text":"1024x1024"),cases:r=>[...dh(),...r.pattern===void 0&&r.maxLength===void 0?[ze("any-text","anything")]:[],...r.pattern===
-void 0&&(r.minLength??0)===0?[ze("empty","")]:[],...zi(r),...Vi(r)],sample:Ui};var es=jt(Mt(),1);function fh(r,t){return{read:t,type:({variants:a})=>`(${a.map(n=>r.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(i=>dP(r,a,i))}),check(a,n,i){
+\u8239${"\u{1F600}".repeat(a)}${"x".repeat(t-a-1)}`}}}var yh={read(r,t,a){return r.has("x-value-list")?Ti.read(r,t,a):{kind:"string",...t,...lh(r),...Li(r),...ft("values",r.unknown("x-values"))}},type:()=>"string",
+schema:Ii,check:Mi,facts:Ei,phrase(r){let t=Fi(r);return r.values===void 0?t:{en:`${t.en}; which values it takes is not shown`,zh:`${t.zh}\uFF1B\u5141\u8BB8\u7684\u503C\u672A\u516C\u5E03`}},
+example:r=>Vi(r,r.values===void 0?"text":"1024x1024"),cases:r=>[...mh(),...r.pattern===void 0&&r.maxLength===void 0?[ze("any-text","anything")]:[],...r.pattern===
+void 0&&(r.minLength??0)===0?[ze("empty","")]:[],...Ui(r),...zi(r)],sample:Ji};var es=jt(Mt(),1);function gh(r,t){return{read:t,type:({variants:a})=>`(${a.map(n=>r.type(n)).join(" | ")})`,schema:({tag:a,variants:n})=>({oneOf:n.map(i=>cP(r,a,i))}),check(a,n,i){
 let{tag:o,variants:e}=a,s=new es.Name(`form${n.depth}`),c=i.nested(o,{pointer:es._`${n.pointer} + ${`/${o.name}`}`,value:s,depth:n.depth+1}),f=e.map(u=>es._`if (${s} === ${u.
 name}) {
 ${i.nested(u,n)}
@@ -3729,157 +3731,157 @@ ${i.nested(u,n)}
 const ${s} = ${new es.Name("own")}(${n.value}, ${o.name})
 ${[c,...f].reduce((u,g)=>es._`${u}
 ${g}`)}
-}`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let i=n.map(({name:o,members:e})=>{let{en:s,zh:c}=_d(
-yh(a,e));return s===""?{en:o,zh:o}:{en:`${o} with ${s}`,zh:`${o}\uFF0C\u542B ${c}`}});return{en:`an object by its ${a.name}: ${i.map(({en:o})=>o).join("; or ")}`,
+}`},facts:({tag:a,variants:n})=>({type:"object",tag:a.name,members:[a],variants:n}),phrase({tag:a,variants:n}){let i=n.map(({name:o,members:e})=>{let{en:s,zh:c}=qd(
+wh(a,e));return s===""?{en:o,zh:o}:{en:`${o} with ${s}`,zh:`${o}\uFF0C\u542B ${c}`}});return{en:`an object by its ${a.name}: ${i.map(({en:o})=>o).join("; or ")}`,
 zh:`\u6309 ${a.name} \u533A\u5206\u7684\u5BF9\u8C61\uFF1A${i.map(({zh:o})=>o).join("\uFF1B\u6216 ")}`}},example:({variants:[a]},n)=>a===void 0?{}:r.example(a,n),
-cases:a=>[...gt(["text",7,[]]),...cP(r,a),...mP(r,a)],sample:({variants:a},n)=>{let i=a[n.below(a.length)];return i===void 0?{}:r.sample(i,n)}}}function dP(r,t,a){
-let{properties:n,...i}=r.schema(a),o=Pe(n)?n:{},{enum:e,...s}=Pe(o[t.name])?o[t.name]:{};return{...i,...Ni(a),properties:{...o,[t.name]:{...s,const:a.name}}}}function yh(r,t){
-return t.filter(({name:a})=>a!==r.name)}function cP(r,{tag:t,variants:a}){let[n]=a,i=n===void 0?{}:r.example(n,"video"),{[t.name]:o,...e}=Pe(i)?i:{},s=`/${t.name}`;
+cases:a=>[...gt(["text",7,[]]),...mP(r,a),...lP(r,a)],sample:({variants:a},n)=>{let i=a[n.below(a.length)];return i===void 0?{}:r.sample(i,n)}}}function cP(r,t,a){
+let{properties:n,...i}=r.schema(a),o=Pe(n)?n:{},{enum:e,...s}=Pe(o[t.name])?o[t.name]:{};return{...i,...Ri(a),properties:{...o,[t.name]:{...s,const:a.name}}}}function wh(r,t){
+return t.filter(({name:a})=>a!==r.name)}function mP(r,{tag:t,variants:a}){let[n]=a,i=n===void 0?{}:r.example(n,"video"),{[t.name]:o,...e}=Pe(i)?i:{},s=`/${t.name}`;
 return[He(`${t.name}-missing`,e,"required",s),...bi(t,`${t.name}-null`,{...e,[t.name]:null},s),...r.cases(t).filter(({findings:c})=>c.length>0).flatMap(({about:c,
-value:f=null,findings:u})=>({about:`${t.name}-${c}`,value:{...e,[t.name]:f},findings:u.map(g=>({...g,path:s}))}))]}function mP(r,{tag:t,variants:a}){let n=a.flatMap(
-({members:i})=>i);return a.flatMap(i=>{let o=yh(t,i.members),e=new Set(i.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=r.example(i,"video"),f=u=>Pe(
+value:f=null,findings:u})=>({about:`${t.name}-${c}`,value:{...e,[t.name]:f},findings:u.map(g=>({...g,path:s}))}))]}function lP(r,{tag:t,variants:a}){let n=a.flatMap(
+({members:i})=>i);return a.flatMap(i=>{let o=wh(t,i.members),e=new Set(i.members.map(({name:u})=>u)),s=n.find(({name:u})=>!e.has(u)),c=r.example(i,"video"),f=u=>Pe(
 u)?[{[t.name]:i.name,...u}]:[];return[ze(`form-${i.name}`,c),...s===void 0||!Pe(c)?[]:[He(`${i.name}-with-${s.name}`,{...c,[s.name]:r.example(s,"video")},"unkno\
 wn-parameter",`/${s.name}`)],...r.cases({...i,members:o}).flatMap(({about:u,value:g=null,findings:_})=>f(g).map(O=>({about:`${i.name}-${u}`,value:O,findings:_})))]})}
-function gh(r,t,a){let n=r.objects("oneOf"),i=lP(n)??r.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),o=n.map(u=>{
+function bh(r,t,a){let n=r.objects("oneOf"),i=uP(n)??r.refuse("oneOf",'objects that one required member tells apart, by a "const" of its own in each'),o=n.map(u=>{
 let g=a(u.object("properties").object(i).text("const"),u);return g.kind==="object"?g:r.refuse("oneOf","objects with named members")}),e=new Map;for(let u of o.flatMap(
 ({members:g})=>g)){let g=e.get(u.name)??u;u.name!==i&&fn(u)!==fn(g)&&r.refuse("oneOf",`forms in which "${u.name}" means the same: its kind, files, unit and defa\
 ult are alike in all that have it`),e.set(u.name,g)}let s=o.map(({name:u})=>u),{source:c}=t,f=e.get(i)?.description??"";return{kind:"union",...t,tag:{kind:"enum",
-name:i,required:!0,description:f,phrase:Na(s),notes:[],source:c,type:"string",values:s},variants:o}}function lP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
+name:i,required:!0,description:f,phrase:Na(s),notes:[],source:c,type:"string",values:s},variants:o}}function uP(r){let[t]=r.map(({value:n})=>n);return(Pe(t?.properties)?
 Object.keys(t.properties):[]).find(n=>{let i=r.map(({value:{properties:o,required:e}})=>{let s=Pe(o)?o[n]:void 0;return Pe(s)&&Array.isArray(e)&&e.includes(n)?s.
 const:void 0});return i.every(o=>typeof o=="string")&&new Set(i).size===i.length})}function fn(r){let{kind:t,quantity:a}=r,{unit:n,default:i}=r;return JSON.stringify(
 [t,a,n,i,...t==="media"?[r.single,r.media,r.accepts,r.limits]:[],...t==="list"?[fn(r.items)]:[],...t==="object"?r.members.map(o=>[o.name,fn(o)]):[],...t==="unio\
-n"?r.variants.map(fn):[]])}var Ji={type:wP,schema:bP,example:bh,cases:r=>kP(r,[]),sample:PP},wh={prompt:uh,string:hh,enum:Vu,integer:zu,number:Gu,boolean:Au,media:Bu,object:nh(Ji,hP),map:Du(
-Ji,yP),union:fh(Ji,fP),list:Uu(Ji,gP),array:ju};function uP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
+n"?r.variants.map(fn):[]])}var Di={type:bP,schema:vP,example:kh,cases:r=>PP(r,[]),sample:$P},vh={prompt:fh,string:yh,enum:Uu,integer:Ju,number:Xu,boolean:Nu,media:Gu,object:oh(Di,fP),map:Cu(
+Di,gP),union:gh(Di,yP),list:Du(Di,wP),array:Tu};function hP(r,t){if(t["x-media"]!==void 0)return"media";if(t.enum!==void 0||t.const!==void 0)return"enum";if(t.oneOf!==
 void 0)return"union";let a=cn(t);switch(a){case"string":return r==="prompt"||t["x-prompt-limits"]!==void 0||t["x-prompt-tokens"]!==void 0?"prompt":"string";case"\
 array":return t["x-items"]===void 0?"list":"array";case"object":return t.properties===void 0&&Pe(t.additionalProperties)?"map":"object";case"integer":case"numbe\
-r":case"boolean":return a;default:return}}function Di(r,t,a,n){let i=uP(r,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let o=wh[i].read(t,{...a,
-...wi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:vP(o)}}function hP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
+r":case"boolean":return a;default:return}}function Wi(r,t,a,n){let i=hP(r,t.value)??t.refuse("type","string, integer, number, boolean, object or array");t.ignore("type","$comment");let o=vh[i].read(t,{...a,
+...wi(t.value)?{nullable:!0}:{}},n);return{...o,phrase:kP(o)}}function fP(r,t,a){let n=r.object("properties"),i=new Set(r.texts("required"));for(let o of i)Object.
 hasOwn(n.value,o)||r.refuse("required",`names of members, and "${o}" is none`);return r.flag("additionalProperties")&&r.refuse("additionalProperties","false"),{
-kind:"object",...t,members:Object.keys(n.value).map(o=>{let e=n.object(o);return Di(o,e,Wi(o,i.has(o),e,t),a)})}}function fP(r,t,a){return gh(r,t,(n,i)=>Di(n,i,
-Wi(n,!0,i,t),a))}function yP(r,t,a){let n=r.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let i=Di("\
-value",n,Wi("value",!0,n,t),a),o=r.has("propertyNames")?r.object("propertyNames"):void 0,[e,...s]=o?.texts("examples")??[];return{kind:"map",...t,values:i,...o===
+kind:"object",...t,members:Object.keys(n.value).map(o=>{let e=n.object(o);return Wi(o,e,Ci(o,i.has(o),e,t),a)})}}function yP(r,t,a){return bh(r,t,(n,i)=>Wi(n,i,
+Ci(n,!0,i,t),a))}function gP(r,t,a){let n=r.object("additionalProperties");n.has("default")&&n.refuse("default","left out: a member is there or not");let i=Wi("\
+value",n,Ci("value",!0,n,t),a),o=r.has("propertyNames")?r.object("propertyNames"):void 0,[e,...s]=o?.texts("examples")??[];return{kind:"map",...t,values:i,...o===
 void 0||e===void 0?{}:{names:{pattern:o.text("pattern"),examples:[e,...s]}},...mt({minProperties:r.optionalNumber("minProperties"),maxProperties:r.optionalNumber(
-"maxProperties")})}}function gP(r,t,a){let n=r.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),r.has("uniqueIte\
-ms")&&["object","array"].includes(cn(n.value)??"")&&r.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Di(
-"item",n,Wi("item",!0,n,t),a),...mt({minItems:r.optionalNumber("minItems"),maxItems:r.optionalNumber("maxItems"),uniqueItems:r.optionalFlag("uniqueItems")===!0?
-!0:void 0})}}function Wi(r,t,a,{source:n}){return Ou(r,t,a,n)}function wP(r){return Ru(r,la(r).type(r))}function bP(r){return Lu(r,la(r).schema(r))}function vP(r){return Iu(r,la(r).phrase(r))}function bh(r,t){return la(r).example(r,t)}function kP(r,t){return Eu(r,la(r).cases(r,t))}function PP(r,t){return r.
-nullable&&t.below(8)===0?null:la(r).sample(r,t)}function la(r){return Ai(r)?Ti:wh[r.kind]}function vh(r,t){return Object.hasOwn(r,t)?Reflect.get(r,t):void 0}function _s(r){return r.split("/").slice(1)}function Ci(r){return r.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Vr({value:r,place:t},a,n){let[i,
+"maxProperties")})}}function wP(r,t,a){let n=r.object("items");return n.has("default")&&n.refuse("default","left out: an item is there or not"),r.has("uniqueIte\
+ms")&&["object","array"].includes(cn(n.value)??"")&&r.refuse("uniqueItems","left out: only strings, numbers and booleans are compared"),{kind:"list",...t,items:Wi(
+"item",n,Ci("item",!0,n,t),a),...mt({minItems:r.optionalNumber("minItems"),maxItems:r.optionalNumber("maxItems"),uniqueItems:r.optionalFlag("uniqueItems")===!0?
+!0:void 0})}}function Ci(r,t,a,{source:n}){return Au(r,t,a,n)}function bP(r){return Iu(r,la(r).type(r))}function vP(r){return Eu(r,la(r).schema(r))}function kP(r){return Mu(r,la(r).phrase(r))}function kh(r,t){return la(r).example(r,t)}function PP(r,t){return Fu(r,la(r).cases(r,t))}function $P(r,t){return r.
+nullable&&t.below(8)===0?null:la(r).sample(r,t)}function la(r){return Ai(r)?Ti:vh[r.kind]}function Ph(r,t){return Object.hasOwn(r,t)?Reflect.get(r,t):void 0}function _s(r){return r.split("/").slice(1)}function Hi(r){return r.slice(1).replace(/\/\*/g,"[*]").replace(/\//g,".")}function Vr({value:r,place:t},a,n){let[i,
 ...o]=a;if(i===void 0)return[{value:r,place:t}];if(i==="*")return Array.isArray(r)?r.flatMap((c,f)=>Vr({value:c,place:t+"["+f+"]"},o,n)):[];if(typeof r!="object"||
-r===null||Array.isArray(r))return[];let e=vh(r,i),s={value:e===void 0&&!o.length?n:e,place:(t&&t+".")+i};return s.value===void 0?[]:Vr(s,o,n)}function ts(r,{path:t,
-default:a}){return Vr(r,_s(t),a).flatMap(({value:n,place:i})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:i}]:[])}function kh(r){let[,t="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
-exec(String(r))??[],i=a.length-Number(n),o=BigInt(t+a);return i<0?[o*10n**BigInt(-i),0]:[o,i]}function Ph(r){let t=r.map(i=>kh(i)),a=t.reduce((i,[,o])=>Math.max(
-i,o),0);return+(t.reduce((i,[o,e])=>i+o*10n**BigInt(a-e),0n)+"e-"+a)}function $h(r){let t=r.map(n=>kh(n)),a=t.reduce((n,[,i])=>n+i,0);return+(t.reduce((n,[i])=>n*
+r===null||Array.isArray(r))return[];let e=Ph(r,i),s={value:e===void 0&&!o.length?n:e,place:(t&&t+".")+i};return s.value===void 0?[]:Vr(s,o,n)}function ts(r,{path:t,
+default:a}){return Vr(r,_s(t),a).flatMap(({value:n,place:i})=>typeof n=="number"&&Number.isFinite(n)?[{value:n,place:i}]:[])}function $h(r){let[,t="",a="",n="0"]=/^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.
+exec(String(r))??[],i=a.length-Number(n),o=BigInt(t+a);return i<0?[o*10n**BigInt(-i),0]:[o,i]}function Sh(r){let t=r.map(i=>$h(i)),a=t.reduce((i,[,o])=>Math.max(
+i,o),0);return+(t.reduce((i,[o,e])=>i+o*10n**BigInt(a-e),0n)+"e-"+a)}function _h(r){let t=r.map(n=>$h(n)),a=t.reduce((n,[,i])=>n+i,0);return+(t.reduce((n,[i])=>n*
 i,1n)+"e-"+a)}function ua(r,t,a,{maximum:n,minimum:i,unit:o},e){let s=n??i??0,c=typeof s=="number"?{value:s,place:""}:ts(e,s)[0];if(c===void 0)return;let{value:f,place:u}=c;if(n===
-void 0?a>=f:a<=f)return;let g=n===void 0?"lower":"upper";return{text:r,of:[...t],side:g,limit:f,unit:o,actual:a,...u?{bound:u}:{}}}function Sh(r,t){let a={value:r,place:""},n=0;for(let{path:i}of t.of)for(let{value:o}of Vr(a,_s(i)))n+=Array.isArray(o)?o.length:o===null?0:1;return ua("rule-co\
-unt",t.of.map(({path:i})=>Ci(i)),n,t,a)}import{isDeepStrictEqual as SP}from"node:util";function _h(r,t){let a=Object.entries(r).map(([e,s])=>xh(e.split("."),s,t)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[i={},...o]=n;return o.length===
-0?i:{allOf:n}}function xh([r="",...t],a,n){let i=n.find(e=>e.name===r);if(i===void 0)return;if(t.length===0)return $P(i,a);let o=i.nullable?void 0:xh(t,a,$r(i));
-return o&&{required:[r],properties:{[r]:{type:"object",...o}}}}function $P(r,t){let{name:a,nullable:n,kind:i}=r,{default:o}=r,e=(u,g)=>u?{properties:{[a]:g}}:{required:[
+void 0?a>=f:a<=f)return;let g=n===void 0?"lower":"upper";return{text:r,of:[...t],side:g,limit:f,unit:o,actual:a,...u?{bound:u}:{}}}function xh(r,t){let a={value:r,place:""},n=0;for(let{path:i}of t.of)for(let{value:o}of Vr(a,_s(i)))n+=Array.isArray(o)?o.length:o===null?0:1;return ua("rule-co\
+unt",t.of.map(({path:i})=>Hi(i)),n,t,a)}import{isDeepStrictEqual as _P}from"node:util";function qh(r,t){let a=Object.entries(r).map(([e,s])=>Oh(e.split("."),s,t)),n=a.filter(e=>e!==void 0);if(n.length<a.length)return;let[i={},...o]=n;return o.length===
+0?i:{allOf:n}}function Oh([r="",...t],a,n){let i=n.find(e=>e.name===r);if(i===void 0)return;if(t.length===0)return SP(i,a);let o=i.nullable?void 0:Oh(t,a,$r(i));
+return o&&{required:[r],properties:{[r]:{type:"object",...o}}}}function SP(r,t){let{name:a,nullable:n,kind:i}=r,{default:o}=r,e=(u,g)=>u?{properties:{[a]:g}}:{required:[
 a],properties:{[a]:g}};if(typeof t!="object"||"length"in t){let u=typeof t=="object"?t:[t],g=u.some(_=>_===o);return e(g,{enum:[...u,...n&&g?[null]:[]]})}let{min:s,
 max:c}=t,f=u=>u>=(s??0)&&u<=(c??1/0);if(i==="integer"||i==="number"||i==="enum"&&r.type!=="mixed"){let u=f(typeof o=="number"?o:0);return e(u,{type:n&&u?["numbe\
 r","null"]:"number",minimum:s??0,...c===void 0?{}:{maximum:c}})}if(!n){if(i==="media"&&r.single)return f(1)?f(0)?{}:{required:[a]}:f(0)?{not:{required:[a]}}:void 0;
 if(i==="media"||i==="array"||i==="list"&&$r(r.items).length===0&&r.items.kind!=="list"){let u={...s===void 0?{}:{minItems:s},...c===void 0?{}:{maxItems:c}};return e(
-f(0),{type:"array",...u})}}}function qh({defaults:r=[]},t){let a=r.flatMap(({when:n,default:i})=>{let o=_h(n,t);return typeof i=="number"&&o!==void 0?[{if:o,default:i}]:[]});return a.length===
-0?{}:{defaults:a}}function Hi(r,t){let a=n=>{if(Array.isArray(n))return n.map(a);if(!Pe(n)||n.defaults===void 0)return n;let{defaults:i,...o}=n,e=ur(i).find(([,
-s])=>Pe(s)&&Pe(s.if)&&t(s.if));return e!==void 0&&Pe(e[1])?{...o,default:e[1].default??null}:o};return Object.fromEntries(Object.entries(r).map(([n,i])=>[n,a(i)]))}function fa(r,t){return r.texts("of").map((a,n)=>Oh(r,`of/${n}`,a,t))}function Ki(r,t){return jh(r,"of",t)}function ya(r,t,a){let n=r.has("maximum")?"maximum":"\
-minimum";return{[n]:_P(r,n,t,a),unit:a??""}}function _P(r,t,a,n){if(typeof r.raw(t)=="number")return r.number(t);let i=Oh(r,t,r.text(t),a),o=jh(r,t,[i]);return n!==
+f(0),{type:"array",...u})}}}function jh({defaults:r=[]},t){let a=r.flatMap(({when:n,default:i})=>{let o=qh(n,t);return typeof i=="number"&&o!==void 0?[{if:o,default:i}]:[]});return a.length===
+0?{}:{defaults:a}}function Ki(r,t){let a=n=>{if(Array.isArray(n))return n.map(a);if(!Pe(n)||n.defaults===void 0)return n;let{defaults:i,...o}=n,e=ur(i).find(([,
+s])=>Pe(s)&&Pe(s.if)&&t(s.if));return e!==void 0&&Pe(e[1])?{...o,default:e[1].default??null}:o};return Object.fromEntries(Object.entries(r).map(([n,i])=>[n,a(i)]))}function fa(r,t){return r.texts("of").map((a,n)=>Ah(r,`of/${n}`,a,t))}function Bi(r,t){return Th(r,"of",t)}function ya(r,t,a){let n=r.has("maximum")?"maximum":"\
+minimum";return{[n]:xP(r,n,t,a),unit:a??""}}function xP(r,t,a,n){if(typeof r.raw(t)=="number")return r.number(t);let i=Ah(r,t,r.text(t),a),o=Th(r,t,[i]);return n!==
 void 0&&o!==n&&r.refuse(t,`in the unit of the numbers:${n===""?" none":n}, not${o||" none"}`),i.at}function ga({maximum:r,minimum:t,...a},{maximum:n,minimum:i,...o}){
-return(typeof n=="number"?typeof r=="number"&&n>=r:typeof i=="number"&&typeof t=="number"&&i<=t)&&SP(a,o)}function Bi(r){let t=new Set(r.map(a=>a.slice(0,a.lastIndexOf(
-"*")+1)));return t.size===1?[...t][0]:void 0}function Zi(r,t){return t.map(({at:a})=>({...a,path:ha(a).slice(r.length)}))}function xd({in:r,of:t}){return ur(t).
-map(([,a])=>To(`${ha(r)}${ha(a)}`))}function wa(r){let{maximum:t,minimum:a,unit:n=""}=r,i=t??a??null;return{of:xd(r),side:t===void 0?"lower":"upper",...Pe(i)?{bound:To(
-ha(i))}:{limit:i,unit:n}}}function ha(r){let t=Pe(r)?r.path:r;return typeof t=="string"?t:""}function Oh(r,t,a,n){let i=qd(a,n);(i===void 0||!xP(i))&&r.refuse(t,"the path of a number, as\
- /duration is, or /shots/*/duration where shots is a list of objects");let{default:o}=i;return{parameter:i,at:{path:a,...typeof o=="number"?{default:o}:{},...qh(
-i,n)}}}function xP(r){let{kind:t}=r;return t==="integer"||t==="number"||t==="enum"&&r.type!=="string"}function qd(r,t){let[a,...n]=r.split("/").slice(1);return n.
-reduce((i,o)=>i?.kind==="object"||i?.kind==="union"?$r(i).find(e=>e.name===o):i?.kind==="list"&&o==="*"?i.items:void 0,t.find(i=>i.name===a))}function jh(r,t,a){
+return(typeof n=="number"?typeof r=="number"&&n>=r:typeof i=="number"&&typeof t=="number"&&i<=t)&&_P(a,o)}function Zi(r){let t=new Set(r.map(a=>a.slice(0,a.lastIndexOf(
+"*")+1)));return t.size===1?[...t][0]:void 0}function Gi(r,t){return t.map(({at:a})=>({...a,path:ha(a).slice(r.length)}))}function Od({in:r,of:t}){return ur(t).
+map(([,a])=>No(`${ha(r)}${ha(a)}`))}function wa(r){let{maximum:t,minimum:a,unit:n=""}=r,i=t??a??null;return{of:Od(r),side:t===void 0?"lower":"upper",...Pe(i)?{bound:No(
+ha(i))}:{limit:i,unit:n}}}function ha(r){let t=Pe(r)?r.path:r;return typeof t=="string"?t:""}function Ah(r,t,a,n){let i=jd(a,n);(i===void 0||!qP(i))&&r.refuse(t,"the path of a number, as\
+ /duration is, or /shots/*/duration where shots is a list of objects");let{default:o}=i;return{parameter:i,at:{path:a,...typeof o=="number"?{default:o}:{},...jh(
+i,n)}}}function qP(r){let{kind:t}=r;return t==="integer"||t==="number"||t==="enum"&&r.type!=="string"}function jd(r,t){let[a,...n]=r.split("/").slice(1);return n.
+reduce((i,o)=>i?.kind==="object"||i?.kind==="union"?$r(i).find(e=>e.name===o):i?.kind==="list"&&o==="*"?i.items:void 0,t.find(i=>i.name===a))}function Th(r,t,a){
 let n=new Set(a.map(({parameter:o})=>o.unit??""));n.size>1&&r.refuse(t,`numbers of one unit, not of ${[...n].map(o=>o||"none").join(" and ")}`);let[i=""]=n;return i===
-""?"":` ${i}`}var qP=64,Ah={keyword:"x-count",read(r,t){return{of:r.texts("of").map((n,i)=>{let o=(n.endsWith("*")?void 0:qd(n,t))??r.refuse(`of/${i}`,"the path of a paramete\
-r or a member, as /images is, or /shots/*/references");return{path:n,...OP(o)?{}:{one:!0}}}),...ya(r,t)}},broken:(r,t)=>Sh(r,t),check:"brokenCount",isLooser:ga,
+""?"":` ${i}`}var OP=64,Nh={keyword:"x-count",read(r,t){return{of:r.texts("of").map((n,i)=>{let o=(n.endsWith("*")?void 0:jd(n,t))??r.refuse(`of/${i}`,"the path of a paramete\
+r or a member, as /images is, or /shots/*/references");return{path:n,...jP(o)?{}:{one:!0}}}),...ya(r,t)}},broken:(r,t)=>xh(r,t),check:"brokenCount",isLooser:ga,
 demand:r=>({text:"rule-count",...wa(r)}),schema({of:r,maximum:t,minimum:a}){let n=t??a,i=ur(r).map(([,s])=>Pe(s)&&s.one===void 0?ha(s).slice(1):"/");if(!Number.
-isInteger(n)||Number(n)<0||i.some(s=>s.includes("/")))return;let o=Th(Number(n),i.length);return o===void 0?void 0:{anyOf:o.map(s=>t===void 0?AP(i,s):jP(i,s))}}};
-function OP(r){return r.kind==="list"||r.kind==="array"||r.kind==="media"&&!r.single}function Th(r,t){if(t===1)return[[r]];let a=[];for(let n=0;n<=r;n++){let i=Th(
-r-n,t-1);if(i===void 0||(a.push(...i.map(o=>[n,...o])),a.length>qP))return}return a}function jP(r,t){return{properties:Object.fromEntries(r.map((a,n)=>[a,{maxItems:t[n]??
-0}]))}}function AP(r,t){let a=r.flatMap((n,i)=>{let o=t[i]??0;return o>0?[[n,o]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,i])=>[
-n,{type:"array",minItems:i}]))}}import{isDeepStrictEqual as TP}from"node:util";function Nh(r,{in:t,of:a,orEqual:n,unit:i}){for(let o of Vr({value:r,place:""},_s(t))){let e=a.flatMap(s=>ts(o,s));for(let[s,c]of e.entries()){let f=e[s-1];if(!(f===
-void 0||f.value<c.value||n&&f.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:f.place,actual:f.value,second:c.place,limit:c.value,unit:i}}}}var Rh={keyword:"x-order",read(r,t){let a=fa(r,t),n=r.texts("of"),i=(n.length>1?Bi(n):n[0]?.includes("*")?"":void 0)??r.refuse("of","paths into the same items o\
-f one list, or one path with *, or several without");return{in:i,of:Zi(i,a),...r.optionalFlag("orEqual")?{orEqual:!0}:{},unit:Ki(r,a)}},broken:(r,t)=>Nh(r,t),check:"\
-brokenOrder",isLooser:({orEqual:r,...t},{orEqual:a,...n})=>a===!0&&TP(t,n),demand:r=>({text:"rule-order",...r.orEqual===!0?{orEqual:""}:{},of:xd(r)})};function Lh(r,t){let a={value:r,place:""};for(let n of Vr(a,_s(t.in))){let i=t.of.flatMap(c=>ts(n,c));if(i.length<t.of.length)continue;let[o,e]=[i.map(({place:c})=>c),
-i.map(({value:c})=>c)],s=ua("rule-product",o,$h(e),t,a);if(s!==void 0)return s}}var Ih={keyword:"x-product",read(r,t){let a=fa(r,t),n=r.texts("of"),i=(n.length>1?Bi(n):void 0)??r.refuse("of","several paths into the same items of one list, o\
-r several without *");return{in:i,of:Zi(i,a),...ya(r,t)}},broken:(r,t)=>Lh(r,t),check:"brokenProduct",isLooser:ga,demand:r=>({text:"rule-product",...wa(r)})};function Eh(r,t){let a={value:r,place:""},n=t.of.flatMap(o=>ts(a,o));if(!n.length)return;let i=t.of.map(({path:o})=>Ci(o));return ua("rule-sum",i,Ph(n.map(({value:o})=>o)),
-t,a)}var Mh={keyword:"x-sum",read(r,t){let a=fa(r,t);return{of:a.map(({at:n})=>n),...ya(r,t,Ki(r,a))}},broken:(r,t)=>Eh(r,t),check:"brokenSum",isLooser:ga,demand:r=>({
-text:"rule-sum",...wa(r)})};var Fh=[Mh,Ih,Ah,Rh];function Jh(r,t){return Dh(r)(t)}var Vh=new WeakMap;function Dh(r){let t=Vh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>NP[i]?.(o,r)??
-[]),n=i=>a.every(o=>o(i));return Vh.set(r,n),n}function Ar(r){return Pe(r)?Dh(r):void 0}function Od(r){return ur(r).map(([,t])=>Ar(t)??Wh)}var Wh=()=>!1,NP={type:r=>{
-if(typeof r=="string")return Uh[r];let t=ur(r).flatMap(([,a])=>typeof a=="string"?Uh[a]??[]:[]);return a=>t.some(n=>n(a))},const:r=>t=>r===t,enum:r=>t=>Array.isArray(
-r)&&r.includes(t),minimum:yn((r,t)=>r>=t),maximum:yn((r,t)=>r<=t),exclusiveMinimum:yn((r,t)=>r>t),exclusiveMaximum:yn((r,t)=>r<t),multipleOf:yn((r,t)=>LP(r/t)),
-uniqueItems:r=>r!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:zh((r,t)=>r>=t),maxLength:zh((r,t)=>r<=t),pattern:r=>{
-let t=typeof r=="string"?RP(r):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:r=>t=>!Array.isArray(t)||t.length>=Number(r),maxItems:r=>t=>!Array.
+isInteger(n)||Number(n)<0||i.some(s=>s.includes("/")))return;let o=Rh(Number(n),i.length);return o===void 0?void 0:{anyOf:o.map(s=>t===void 0?TP(i,s):AP(i,s))}}};
+function jP(r){return r.kind==="list"||r.kind==="array"||r.kind==="media"&&!r.single}function Rh(r,t){if(t===1)return[[r]];let a=[];for(let n=0;n<=r;n++){let i=Rh(
+r-n,t-1);if(i===void 0||(a.push(...i.map(o=>[n,...o])),a.length>OP))return}return a}function AP(r,t){return{properties:Object.fromEntries(r.map((a,n)=>[a,{maxItems:t[n]??
+0}]))}}function TP(r,t){let a=r.flatMap((n,i)=>{let o=t[i]??0;return o>0?[[n,o]]:[]});return{required:a.map(([n])=>n),properties:Object.fromEntries(a.map(([n,i])=>[
+n,{type:"array",minItems:i}]))}}import{isDeepStrictEqual as NP}from"node:util";function Lh(r,{in:t,of:a,orEqual:n,unit:i}){for(let o of Vr({value:r,place:""},_s(t))){let e=a.flatMap(s=>ts(o,s));for(let[s,c]of e.entries()){let f=e[s-1];if(!(f===
+void 0||f.value<c.value||n&&f.value===c.value))return{text:"rule-order",...n?{orEqual:""}:{},first:f.place,actual:f.value,second:c.place,limit:c.value,unit:i}}}}var Ih={keyword:"x-order",read(r,t){let a=fa(r,t),n=r.texts("of"),i=(n.length>1?Zi(n):n[0]?.includes("*")?"":void 0)??r.refuse("of","paths into the same items o\
+f one list, or one path with *, or several without");return{in:i,of:Gi(i,a),...r.optionalFlag("orEqual")?{orEqual:!0}:{},unit:Bi(r,a)}},broken:(r,t)=>Lh(r,t),check:"\
+brokenOrder",isLooser:({orEqual:r,...t},{orEqual:a,...n})=>a===!0&&NP(t,n),demand:r=>({text:"rule-order",...r.orEqual===!0?{orEqual:""}:{},of:Od(r)})};function Eh(r,t){let a={value:r,place:""};for(let n of Vr(a,_s(t.in))){let i=t.of.flatMap(c=>ts(n,c));if(i.length<t.of.length)continue;let[o,e]=[i.map(({place:c})=>c),
+i.map(({value:c})=>c)],s=ua("rule-product",o,_h(e),t,a);if(s!==void 0)return s}}var Mh={keyword:"x-product",read(r,t){let a=fa(r,t),n=r.texts("of"),i=(n.length>1?Zi(n):void 0)??r.refuse("of","several paths into the same items of one list, o\
+r several without *");return{in:i,of:Gi(i,a),...ya(r,t)}},broken:(r,t)=>Eh(r,t),check:"brokenProduct",isLooser:ga,demand:r=>({text:"rule-product",...wa(r)})};function Fh(r,t){let a={value:r,place:""},n=t.of.flatMap(o=>ts(a,o));if(!n.length)return;let i=t.of.map(({path:o})=>Hi(o));return ua("rule-sum",i,Sh(n.map(({value:o})=>o)),
+t,a)}var Vh={keyword:"x-sum",read(r,t){let a=fa(r,t);return{of:a.map(({at:n})=>n),...ya(r,t,Bi(r,a))}},broken:(r,t)=>Fh(r,t),check:"brokenSum",isLooser:ga,demand:r=>({
+text:"rule-sum",...wa(r)})};var zh=[Vh,Mh,Nh,Ih];function Wh(r,t){return Ch(r)(t)}var Uh=new WeakMap;function Ch(r){let t=Uh.get(r);if(t!==void 0)return t;let a=Object.entries(r).flatMap(([i,o])=>RP[i]?.(o,r)??
+[]),n=i=>a.every(o=>o(i));return Uh.set(r,n),n}function Ar(r){return Pe(r)?Ch(r):void 0}function Ad(r){return ur(r).map(([,t])=>Ar(t)??Hh)}var Hh=()=>!1,RP={type:r=>{
+if(typeof r=="string")return Dh[r];let t=ur(r).flatMap(([,a])=>typeof a=="string"?Dh[a]??[]:[]);return a=>t.some(n=>n(a))},const:r=>t=>r===t,enum:r=>t=>Array.isArray(
+r)&&r.includes(t),minimum:yn((r,t)=>r>=t),maximum:yn((r,t)=>r<=t),exclusiveMinimum:yn((r,t)=>r>t),exclusiveMaximum:yn((r,t)=>r<t),multipleOf:yn((r,t)=>IP(r/t)),
+uniqueItems:r=>r!==!0?void 0:t=>!Array.isArray(t)||new Set(t.map(a=>JSON.stringify(a))).size===t.length,minLength:Jh((r,t)=>r>=t),maxLength:Jh((r,t)=>r<=t),pattern:r=>{
+let t=typeof r=="string"?LP(r):void 0;return t===void 0?void 0:a=>typeof a!="string"||t.test(a)},minItems:r=>t=>!Array.isArray(t)||t.length>=Number(r),maxItems:r=>t=>!Array.
 isArray(t)||t.length<=Number(r),items:r=>{let t=Ar(r);return t===void 0?void 0:a=>!Array.isArray(a)||a.every(t)},contains:r=>{let t=Ar(r);return t===void 0?void 0:
-a=>!Array.isArray(a)||a.some(t)},required:r=>{let t=ur(r).map(([,a])=>a);return a=>!Pe(a)||t.every(n=>jd(a,n))},properties:r=>{let t=ds(r).flatMap(([a,n])=>{let i=Ar(
+a=>!Array.isArray(a)||a.some(t)},required:r=>{let t=ur(r).map(([,a])=>a);return a=>!Pe(a)||t.every(n=>Td(a,n))},properties:r=>{let t=ds(r).flatMap(([a,n])=>{let i=Ar(
 n);return i===void 0?[]:[[a,i]]});return a=>!Pe(a)||t.every(([n,i])=>{let o=Object.hasOwn(a,n)?a[n]:void 0;return o===void 0||i(o)})},dependentRequired:r=>{let t=ds(
-r).map(([a,n])=>[a,ur(n)]);return a=>!Pe(a)||t.every(([n,i])=>!jd(a,n)||i.every(([,o])=>jd(a,o)))},oneOf:r=>{let t=Od(r);return a=>t.filter(n=>n(a)).length===1},
-anyOf:r=>{let t=Od(r);return a=>t.some(n=>n(a))},allOf:r=>{let t=Od(r);return a=>t.every(n=>n(a))},additionalProperties:(r,{properties:t})=>{let a=r===!1?Wh:Ar(
+r).map(([a,n])=>[a,ur(n)]);return a=>!Pe(a)||t.every(([n,i])=>!Td(a,n)||i.every(([,o])=>Td(a,o)))},oneOf:r=>{let t=Ad(r);return a=>t.filter(n=>n(a)).length===1},
+anyOf:r=>{let t=Ad(r);return a=>t.some(n=>n(a))},allOf:r=>{let t=Ad(r);return a=>t.every(n=>n(a))},additionalProperties:(r,{properties:t})=>{let a=r===!1?Hh:Ar(
 r),n=i=>Pe(t)&&Object.hasOwn(t,i);return a&&(i=>ds(i).every(([o,e])=>n(o)||a(e)))},propertyNames:r=>{let t=Ar(r);return t&&(a=>ds(a).every(([n])=>t(n)))},minProperties:r=>t=>!Pe(
 t)||Object.keys(t).length>=Number(r),maxProperties:r=>t=>!Pe(t)||Object.keys(t).length<=Number(r),not:r=>{let t=Ar(r);return t===void 0?void 0:a=>!t(a)},if:(r,t)=>{
-let[a,n,i]=[Ar(r),Ar(t.then),Ar(t.else)];if(!(a===void 0||n===void 0&&i===void 0))return o=>(a(o)?n:i)?.(o)??!0},...Object.fromEntries(Fh.map(r=>[r.keyword,t=>Pe(
-t)?a=>r.broken(a,Hi(t,n=>Jh(n,a)))===void 0:void 0]))};function yn(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function zh(r){return t=>a=>typeof a!="str\
-ing"||r([...a].length,Number(t))}function RP(r){try{return new RegExp(r)}catch{return}}function LP(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
-r))}function jd(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var Uh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
-er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var IP=/^models\/([^/]+)\.schema\.json$/;function gn(r){let t=IP.exec(r)?.[1];return t===void 0?void 0:Lc(t)}function Ch(r){return`models/${Rc(r)}.schema.json`}var Hh=Ws(r=>[...r.files.values()].flatMap(t=>{let a=gn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
-void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Gi(r){return[...r.files.values()].some(t=>xs(t)===void 0)}var i3=Ws(()=>new Map);function EP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
-e)};i(r)}function Kh(r,t){let a=[];return EP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Bh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:MP(t))}var MP=Dr(r=>Kh(xs(r)??null,(t,a)=>{let n=typeof t=="string"?VP(t):void 0;
-return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),FP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-function VP(r){let[t]=FP.exec(r)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
-r===r.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Zh(r){return r.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?zP(t,a):t,[...r])}function Gh(r){return Qh(r).map(({required:t})=>t.join(
-" with ")).join("; ")}function zP(r,t){let a=Qh(t),n=c=>c!==t&&WP(c.instancePath,t.instancePath)&&!DP(c,t),i=r.filter(c=>c!==t&&!n(c)),o=UP(a,t);if(typeof o!="n\
-umber")return[...i,o];let e=a[o]?.members,s=r.filter(c=>n(c)&&CP(c,t,o,e));return s.length>0?[...i,...s]:[...i,t]}function UP(r,t){let a=Pe(t.data)?Object.keys(
-t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=r[0]?.members===void 0?void 0:JP(r);if(n!==void 0){let{data:c}=t,f=Pe(c)?c[n]:void 0,u=r.findIndex(
+let[a,n,i]=[Ar(r),Ar(t.then),Ar(t.else)];if(!(a===void 0||n===void 0&&i===void 0))return o=>(a(o)?n:i)?.(o)??!0},...Object.fromEntries(zh.map(r=>[r.keyword,t=>Pe(
+t)?a=>r.broken(a,Ki(t,n=>Wh(n,a)))===void 0:void 0]))};function yn(r){return t=>a=>typeof a!="number"||r(a,Number(t))}function Jh(r){return t=>a=>typeof a!="str\
+ing"||r([...a].length,Number(t))}function LP(r){try{return new RegExp(r)}catch{return}}function IP(r){return Math.abs(r-Math.round(r))<=1e-9*Math.max(1,Math.abs(
+r))}function Td(r,t){return typeof t=="string"&&Object.hasOwn(r,t)}var Dh={string:r=>typeof r=="string",integer:r=>Number.isInteger(r),number:r=>typeof r=="numb\
+er",boolean:r=>typeof r=="boolean",array:r=>Array.isArray(r),object:r=>Pe(r),null:r=>r===null};var EP=/^models\/([^/]+)\.schema\.json$/;function gn(r){let t=EP.exec(r)?.[1];return t===void 0?void 0:Ec(t)}function Kh(r){return`models/${Ic(r)}.schema.json`}var Bh=Ws(r=>[...r.files.values()].flatMap(t=>{let a=gn(t.path),n=xs(t);return a===void 0||n===void 0?[]:[{path:t.path,id:a,schema:n}]}));function xs(r){return r!==
+void 0&&r.syntaxErrors.length===0&&Pe(r.value)?r.value:void 0}function Qi(r){return[...r.files.values()].some(t=>xs(t)===void 0)}var p3=Ws(()=>new Map);function MP(r,t){let a=[],n=(o,e)=>{a.push(e),i(o),a.pop()},i=o=>{if(t(o,a),Array.isArray(o))o.forEach(n);else if(Pe(o))for(let e of Object.keys(o))n(o[e]??null,
+e)};i(r)}function Zh(r,t){let a=[];return MP(r,(n,i)=>{let o=t(n,i);o!==void 0&&a.push(o)}),a}function Gh(r){return[...r.files.values()].flatMap(t=>t.path.startsWith("meta/")?[]:FP(t))}var FP=Dr(r=>Zh(xs(r)??null,(t,a)=>{let n=typeof t=="string"?zP(t):void 0;
+return n===void 0?void 0:{code:"S006",file:r.path,path:[...a],message:n}})),VP=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+function zP(r){let[t]=VP.exec(r)??[];return t!==void 0?`the text holds U+${(t.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,"0")}, which is invisible`:
+r===r.normalize("NFC")?void 0:"the text is not in Unicode normalization form C"}function Qh(r){return r.filter(({keyword:t})=>t==="oneOf").reduce((t,a)=>t.includes(a)?UP(t,a):t,[...r])}function Xh(r){return Yh(r).map(({required:t})=>t.join(
+" with ")).join("; ")}function UP(r,t){let a=Yh(t),n=c=>c!==t&&CP(c.instancePath,t.instancePath)&&!WP(c,t),i=r.filter(c=>c!==t&&!n(c)),o=JP(a,t);if(typeof o!="n\
+umber")return[...i,o];let e=a[o]?.members,s=r.filter(c=>n(c)&&HP(c,t,o,e));return s.length>0?[...i,...s]:[...i,t]}function JP(r,t){let a=Pe(t.data)?Object.keys(
+t.data):[];if(Array.isArray(t.params.passingSchemas))return t;let n=r[0]?.members===void 0?void 0:DP(r);if(n!==void 0){let{data:c}=t,f=Pe(c)?c[n]:void 0,u=r.findIndex(
 ({members:_})=>_?.get(n)===f);if(u!==-1)return u;let g=r.map(({members:_})=>_?.get(n));return{...t,keyword:"enum",instancePath:`${t.instancePath}/${n}`,params:{
 allowedValues:g},data:f}}let i=r.map(({required:c,members:f})=>a.filter(u=>f?.has(u)??c.includes(u)).length),o=Math.max(...i),e=i.flatMap((c,f)=>c===o?[f]:[]),[
-s]=e;return o===0||s===void 0||e.length>1&&r[0]?.members===void 0?t:s}function JP(r){return[...r[0]?.members?.keys()??[]].find(a=>r.every(({members:n})=>n?.get(
-a)!==void 0))}function Qh({schema:r}){return(Array.isArray(r)?r:[]).map(a=>{let{required:n,properties:i}=Object(a),o=i&&new Map(Object.entries(i).map(([e,{const:s}])=>[
-e,s]));return{required:n??[],members:o}})}function DP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
-t||r.schemaPath.startsWith(`${n}/properties/`))}function WP(r,t){return r===t||r.startsWith(`${t}/`)}function CP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
-startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as KP}from"node:module";import{fileURLToPath as HP}from"node:url";var Xh=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,Ad=new URL("../".repeat(
-Xh),import.meta.url),g3=new URL("../",Ad),w3=new URL(Xh===3?"./":"../",import.meta.url);var S3=HP(new URL("dist/kept/",Ad));var BP=KP(import.meta.url),Td="spec:/";function Yh(){let{Ajv2020:r}=BP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
-optimize:!1,source:!0}})}var ZP=/^upstreams\/([^/]+)\.json$/;function wn(r){return ZP.exec(r)?.[1]}function ef(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
-value:i})=>wn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var tf={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
+s]=e;return o===0||s===void 0||e.length>1&&r[0]?.members===void 0?t:s}function DP(r){return[...r[0]?.members?.keys()??[]].find(a=>r.every(({members:n})=>n?.get(
+a)!==void 0))}function Yh({schema:r}){return(Array.isArray(r)?r:[]).map(a=>{let{required:n,properties:i}=Object(a),o=i&&new Map(Object.entries(i).map(([e,{const:s}])=>[
+e,s]));return{required:n??[],members:o}})}function WP(r,{instancePath:t,schemaPath:a}){let n=a.slice(0,-6);return!r.schemaPath.startsWith(`${a}/`)&&(r.instancePath===
+t||r.schemaPath.startsWith(`${n}/properties/`))}function CP(r,t){return r===t||r.startsWith(`${t}/`)}function HP(r,{instancePath:t,schemaPath:a},n,i){if(r.schemaPath.
+startsWith(`${a}/`))return r.schemaPath.startsWith(`${a}/${n}/`);let[o=""]=r.instancePath.slice(t.length+1).split("/");return i?.has(o)??!0}import{createRequire as BP}from"node:module";import{fileURLToPath as KP}from"node:url";var ef=/\/generator\/dist\/bundled\/[^/]+\/[^/]+$/.test(import.meta.url)?3:import.meta.url.endsWith("/generator/dist/load/place.js")?2:1,Nd=new URL("../".repeat(
+ef),import.meta.url),b3=new URL("../",Nd),v3=new URL(ef===3?"./":"../",import.meta.url);var x3=KP(new URL("dist/kept/",Nd));var ZP=BP(import.meta.url),Rd="spec:/";function tf(){let{Ajv2020:r}=ZP("ajv/dist/2020.js");return new r({allErrors:!0,verbose:!0,strict:!1,validateSchema:!1,code:{
+optimize:!1,source:!0}})}var GP=/^upstreams\/([^/]+)\.json$/;function wn(r){return GP.exec(r)?.[1]}function rf(r,t){let a=(n,i)=>Pe(i)&&t(n,i);return[...r.files.values()].flatMap(({path:n,
+value:i})=>wn(n)!==void 0&&a(n,i)?[{path:n,source:i}]:[])}var sf={"findings.json":"meta/findings.schema.json","media.schema.json":"meta/media.schema.json","parameters.schema.json":"meta/parameters.schema.json","section\
 s.json":"meta/sections.schema.json","service.json":"meta/service.schema.json","synonyms.json":"meta/synonyms.schema.json","task.schema.json":"meta/task.schema.j\
-son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},rf="meta/model.schema.json",sf="\
-meta/upstream.schema.json",GP=["meta/facts.schema.json","meta/parameter.schema.json"],E3=[...Object.entries(tf).flat(),rf,sf,...GP];function af(r){return wn(r)!==void 0?sf:gn(r)===void 0?tf[r]:rf}var Qi;function Xi(r){let t=[...r.files.values()].filter(e=>e.path.startsWith("meta/")),a=t.map(
+son","text.json":"meta/text.schema.json","unknowns.json":"meta/unknowns.schema.json","version.json":"meta/version.schema.json"},af="meta/model.schema.json",nf="\
+meta/upstream.schema.json",QP=["meta/facts.schema.json","meta/parameter.schema.json"],F3=[...Object.entries(sf).flat(),af,nf,...QP];function of(r){return wn(r)!==void 0?nf:gn(r)===void 0?sf[r]:af}var Xi;function Yi(r){let t=[...r.files.values()].filter(e=>e.path.startsWith("meta/")),a=t.map(
 e=>e.text).join(`
-`);if(Qi?.text===a)return Qi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?XP(t):QP(r.meta.paths,n),o=new Set(t.map(({path:e})=>e));return Qi={text:a,
-validator:e=>o.has(e)?i(e):void 0},Qi.validator}function QP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function XP(r){let t=Yh();
-for(let a of r){let n=xs(a);n!==void 0&&t.addSchema(n,Td+a.path)}return a=>t.getSchema(Td+a)}function dr(r,t){let n=t.map(i=>({candidate:i,distance:YP(r.toLowerCase(),i.toLowerCase())})).sort((i,o)=>i.distance-o.distance)[0];return n!==void 0&&n.distance<=
-Math.max(1,Math.floor(r.length/3))?n.candidate:void 0}function YP(r,t){let a=Array.from({length:t.length+1},(n,i)=>i);for(let[n,i]of[...r].entries()){let o=[n+1];
-for(let e=1;e<=t.length;e++){let s=(a[e-1]??0)+(i===t[e-1]?0:1);o.push(Math.min(s,(a[e]??0)+1,(o[e-1]??0)+1))}a=o}return a[t.length]??0}function nf(r){let t=/\\([pPsSdDwWbBkux1-9])/.exec(r.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
+`);if(Xi?.text===a)return Xi.validator;let n=r.meta?.code(),i=r.meta===void 0||n===void 0?YP(t):XP(r.meta.paths,n),o=new Set(t.map(({path:e})=>e));return Xi={text:a,
+validator:e=>o.has(e)?i(e):void 0},Xi.validator}function XP(r,{exports:t}){let a=new Map(r.map((n,i)=>[n,t[`meta${i}`]]));return n=>a.get(n)}function YP(r){let t=tf();
+for(let a of r){let n=xs(a);n!==void 0&&t.addSchema(n,Rd+a.path)}return a=>t.getSchema(Rd+a)}function dr(r,t){let n=t.map(i=>({candidate:i,distance:e$(r.toLowerCase(),i.toLowerCase())})).sort((i,o)=>i.distance-o.distance)[0];return n!==void 0&&n.distance<=
+Math.max(1,Math.floor(r.length/3))?n.candidate:void 0}function e$(r,t){let a=Array.from({length:t.length+1},(n,i)=>i);for(let[n,i]of[...r].entries()){let o=[n+1];
+for(let e=1;e<=t.length;e++){let s=(a[e-1]??0)+(i===t[e-1]?0:1);o.push(Math.min(s,(a[e]??0)+1,(o[e-1]??0)+1))}a=o}return a[t.length]??0}function pf(r){let t=/\\([pPsSdDwWbBkux1-9])/.exec(r.replaceAll("\\\\",""))??void 0;if(t!==void 0&&t[1]!=="x")return{problem:`uses ${t[0]}`};if(/\(\?[=!<]/.test(
 r))return{problem:"uses look-around or a named group",hint:"Write the pattern without it, or state a rule."};try{new RegExp(r);return}catch{return{problem:"is n\
-ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function df(r){let t=Xi(r),a=[...r.files.values()].flatMap(n=>{let i=af(n.path),o=i===void 0?void 0:t(i);if(o===void 0)return[];let e=e$(n),s=e.get(o)??t$(n,o);
-return e.set(o,s),s});return r.meta?.code()?.keep(),a}var e$=Dr(()=>new WeakMap);function t$(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
-return[];let i=new Map,o=Zh(t.errors??[]);for(let e of o){let s=r$(r.path,a,e,o);s!==void 0&&!i.has(s.path.join("/"))&&i.set(s.path.join("/"),s)}return[...i.values()]}
-function r$(r,t,a,n){let i=p$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&i.at(-1)==="pattern"&&nf(String(a.data)))return;
-if(a.data===null)return{code:"S013",file:r,path:i,message:`${bn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return a$(
-r,[...i,o("additionalProperty")],a);case"required":return of(r,i,o("missingProperty"));case"dependentRequired":{let{code:e,...s}=of(r,i,o("missingProperty"));return{
-code:e,...s,message:`${s.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:i,message:`${bn(i)} must have exactly one of ${Gh(
-a)}`};case"propertyNames":return{code:"S014",file:r,path:[...i,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`,...s$(o(
-"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${bn(i)} must be ${n$(a)}`}}}function s$(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
-r&&i.instancePath===t).flatMap(({parentSchema:i})=>[i?.errorMessage]).filter(i=>typeof i=="string");return n===void 0?{}:{hint:`Use ${n}.`}}function a$(r,t,a){let n=String(
-t.at(-1)),i=Pe(pf(a))?Object.keys(pf(a)):[],o=dr(n,i);return{code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Kn\
-own here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function of(r,t,a){return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${bn(t)} has no source`}:
-{code:"S011",file:r,path:[...t,a],message:`${bn(t)} lacks the keyword "${a}"`}}function pf(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?
-{...t}:{}}function n$(r){let t=r.parentSchema?.errorMessage;return typeof t=="string"?t:(o$[r.keyword]??i$)(r)}var Yi=({params:r})=>String(r.limit),ba=({params:r},t)=>`${String(
-r.limit)} ${t}${r.limit===1?"":"s"}`,i$=({keyword:r})=>`of another form: the meta-schema's "${r}" rejects it`,o$={type:({params:r})=>`of type ${[r.type].flat().
-join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${Yi(r)} or mor\
-e`,maximum:r=>`${Yi(r)} or less`,exclusiveMinimum:r=>`more than ${Yi(r)}`,exclusiveMaximum:r=>`less than ${Yi(r)}`,minLength:r=>`a string of ${ba(r,"character")}\
+ot a regular expression",hint:"Correct its brackets, escapes or quantifiers."}}}function mf(r){let t=Yi(r),a=[...r.files.values()].flatMap(n=>{let i=of(n.path),o=i===void 0?void 0:t(i);if(o===void 0)return[];let e=t$(n),s=e.get(o)??r$(n,o);
+return e.set(o,s),s});return r.meta?.code()?.keep(),a}var t$=Dr(()=>new WeakMap);function r$(r,t){let{value:a,syntaxErrors:n}=r;if(a===void 0||n.length>0||t(a))
+return[];let i=new Map,o=Qh(t.errors??[]);for(let e of o){let s=s$(r.path,a,e,o);s!==void 0&&!i.has(s.path.join("/"))&&i.set(s.path.join("/"),s)}return[...i.values()]}
+function s$(r,t,a,n){let i=d$(t,a.instancePath);if(a.keyword==="if"||a.propertyName!==void 0||a.keyword==="pattern"&&i.at(-1)==="pattern"&&pf(String(a.data)))return;
+if(a.data===null)return{code:"S013",file:r,path:i,message:`${bn(i)} is null`};let o=e=>String(a.params[e]);switch(a.keyword){case"additionalProperties":return n$(
+r,[...i,o("additionalProperty")],a);case"required":return df(r,i,o("missingProperty"));case"dependentRequired":{let{code:e,...s}=df(r,i,o("missingProperty"));return{
+code:e,...s,message:`${s.message}, which "${o("property")}" needs`}}case"oneOf":return{code:"S014",file:r,path:i,message:`${bn(i)} must have exactly one of ${Xh(
+a)}`};case"propertyNames":return{code:"S014",file:r,path:[...i,o("propertyName")],at:"key",message:`"${o("propertyName")}" is not a name for this place`,...a$(o(
+"propertyName"),a,n)};default:return{code:"S014",file:r,path:i,message:`${bn(i)} must be ${i$(a)}`}}}function a$(r,{instancePath:t},a){let[n]=a.filter(i=>i.propertyName===
+r&&i.instancePath===t).flatMap(({parentSchema:i})=>[i?.errorMessage]).filter(i=>typeof i=="string");return n===void 0?{}:{hint:`Use ${n}.`}}function n$(r,t,a){let n=String(
+t.at(-1)),i=Pe(cf(a))?Object.keys(cf(a)):[],o=dr(n,i);return{code:"S010",file:r,path:t,at:"key",message:`the keyword "${n}" is unknown here`,hint:o===void 0?`Kn\
+own here: ${i.join(", ")}.`:`Did you mean "${o}"?`}}function df(r,t,a){return a==="x-source"?{code:"S012",file:r,path:t,at:"key",message:`${bn(t)} has no source`}:
+{code:"S011",file:r,path:[...t,a],message:`${bn(t)} lacks the keyword "${a}"`}}function cf(r){let t=r.parentSchema?.properties;return typeof t=="object"&&t!==null?
+{...t}:{}}function i$(r){let t=r.parentSchema?.errorMessage;return typeof t=="string"?t:(p$[r.keyword]??o$)(r)}var eo=({params:r})=>String(r.limit),ba=({params:r},t)=>`${String(
+r.limit)} ${t}${r.limit===1?"":"s"}`,o$=({keyword:r})=>`of another form: the meta-schema's "${r}" rejects it`,p$={type:({params:r})=>`of type ${[r.type].flat().
+join(" or ")}`,const:({params:r})=>JSON.stringify(r.allowedValue),enum:({params:r})=>`one of ${[r.allowedValues].flat().join(", ")}`,minimum:r=>`${eo(r)} or mor\
+e`,maximum:r=>`${eo(r)} or less`,exclusiveMinimum:r=>`more than ${eo(r)}`,exclusiveMaximum:r=>`less than ${eo(r)}`,minLength:r=>`a string of ${ba(r,"character")}\
  or more`,maxLength:r=>`a string of ${ba(r,"character")} or less`,minItems:r=>`a list of ${ba(r,"item")} or more`,maxItems:r=>`a list of ${ba(r,"item")} or less`,
 minProperties:r=>`an object with ${ba(r,"member")} or more`,maxProperties:r=>`an object with ${ba(r,"member")} or less`,uniqueItems:({params:r,data:t})=>`a list\
  without repeats: ${Array.isArray(t)?JSON.stringify(t[Number(r.j)]):"an item"} is in it more than once`,contains:()=>"a list with a certain item in it",pattern:({
 params:r})=>`a string that matches ${String(r.pattern)}`,format:({params:r})=>`a string of the format ${String(r.format)}`,not:()=>"something else"};function bn(r){
 let t=r.map(n=>typeof n=="number"?`[${n}]`:`.${n}`),a=r.flatMap((n,i)=>typeof n=="string"?[i]:[]);return r.length===0?"the file":t.slice(a.at(-2)??0).join("").replace(
-/^\./,"")}function p$(r,t){let a=r;return $e(t).map(n=>{let i=Array.isArray(a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var d$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
+/^\./,"")}function d$(r,t){let a=r;return $e(t).map(n=>{let i=Array.isArray(a);return a=Array.isArray(a)?a[Number(n)]:Pe(a)?a[n]:void 0,i?Number(n):n})}var c$=[{causes:new Set(["S004"]),follow:r=>r!=="S004"},{causes:new Set(["S020"]),follow:r=>["S015","S039","S061"].includes(r)},{causes:new Set(["S010","S011"]),
 follow:r=>r==="S056"},{causes:new Set(["S010","S056"]),follow:r=>r==="S050"},{causes:new Set(["S010","S011","S012","S013","S014","S031","S039","S050"]),follow:r=>[
-"S030","S052","S053"].includes(r)}];function cf(r){let t=new Map;for(let{file:i,code:o}of r)t.set(i,(t.get(i)??new Set).add(o));let a=r.filter(({file:i,code:o})=>{
-let e=[...t.get(i)??[]];return!d$.some(({causes:s,follow:c})=>c(o)&&e.some(f=>s.has(f)))}),n=new Map;for(let i of a){let o=n.get(i.file);o===void 0?n.set(i.file,
-[i]):o.push(i)}return[...n.values()].flatMap(i=>i.filter((o,e)=>!i.some((s,c)=>c$(o,s,c<e))))}function c$(r,t,a){return r===t||r.offset!==void 0||t.path.length===
-0||!t.path.every((n,i)=>r.path[i]===n)?!1:r.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):r.code==="S014"&&t.code==="S014"}function Nd(r,t){let a=r.slice(0,t).split(`
-`);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var mf=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
+"S030","S052","S053"].includes(r)}];function lf(r){let t=new Map;for(let{file:i,code:o}of r)t.set(i,(t.get(i)??new Set).add(o));let a=r.filter(({file:i,code:o})=>{
+let e=[...t.get(i)??[]];return!c$.some(({causes:s,follow:c})=>c(o)&&e.some(f=>s.has(f)))}),n=new Map;for(let i of a){let o=n.get(i.file);o===void 0?n.set(i.file,
+[i]):o.push(i)}return[...n.values()].flatMap(i=>i.filter((o,e)=>!i.some((s,c)=>m$(o,s,c<e))))}function m$(r,t,a){return r===t||r.offset!==void 0||t.path.length===
+0||!t.path.every((n,i)=>r.path[i]===n)?!1:r.path.length===t.path.length?a&&["S005","S006","S014","S015"].includes(t.code):r.code==="S014"&&t.code==="S014"}function Ld(r,t){let a=r.slice(0,t).split(`
+`);return{line:a.length,column:(a.at(-1)?.length??0)+1}}var uf=[{code:"S001",severity:"error",title:"The file is not JSON",explanation:"The text cannot be read as JSON: a comma too many or too few, a comment, an open\
  bracket. Nothing else in the file is trusted until this is fixed.",hint:"Fix the syntax at this place.",wrong:'{ "version": "1.0.0" "name": "x" }',right:'{ "ve\
 rsion": "1.0.0" }'},{code:"S002",severity:"error",title:"A key is written twice",explanation:"An object holds the same key twice. JSON readers keep one of them \
 and drop the other without a word.",hint:"Keep one of the two.",wrong:'{ "minimum": 4, "maximum": 15, "maximum": 30 }',right:'{ "minimum": 4, "maximum": 30 }'},
@@ -3891,7 +3893,7 @@ ema.json"},{code:"S005",severity:"error",title:"A number is not exact",explanati
 .8e308. This one would be read, and published, as another.",hint:"Write a number that a double holds.",wrong:'{ "maximum": 12345678901234567890 }',right:'{ "max\
 imum": 9007199254740991 }'},{code:"S006",severity:"error",title:"A text holds invisible characters",explanation:"A control character, a mark of direction, half \
 a surrogate pair, or letters and accents apart: what is published is not what a reader of the file sees. Texts are in Unicode normalization form C.",hint:"Write\
- the text anew at this place.",wrong:'{ "description": "The style.\\u0007" }',right:'{ "description": "The style." }'}];var lf=[{code:"S010",severity:"error",title:"A keyword is unknown",explanation:"The meta-schema has no such keyword here. Most often it is a misspelling, and wh\
+ the text anew at this place.",wrong:'{ "description": "The style.\\u0007" }',right:'{ "description": "The style." }'}];var hf=[{code:"S010",severity:"error",title:"A keyword is unknown",explanation:"The meta-schema has no such keyword here. Most often it is a misspelling, and wh\
 at it was meant to say would be lost.",hint:"Correct the spelling, or remove the keyword. New kinds of facts are added to spec/meta first.",wrong:'"duration": {\
  "type": "integer", "maximun": 15 }',right:'"duration": { "type": "integer", "maximum": 15 }'},{code:"S011",severity:"error",title:"A keyword is missing",explanation:"\
 The meta-schema asks for a keyword that is not there.",hint:"Add the keyword.",wrong:'"x-availability": {}',right:'"x-availability": { "status": "available" }'},
@@ -3909,8 +3911,8 @@ error",title:"A keyword has no effect",explanation:"The keyword stands beside a 
 t it says would be lost.",hint:"Remove the keyword, or change the type so that the keyword applies.",wrong:'{ "$ref": "\u2026#/$defs/prompt", "maximum": 5 }',right:'\
 { "$ref": "\u2026#/$defs/prompt", "maxLength": 5 }'},{code:"S017",severity:"error",title:"A fact cannot be read",explanation:"A value has the right form and a m\
 eaning that nothing defines, such as a type of file that media.schema.json does not list.",hint:"Use a value that is defined, or define it.",wrong:'"x-media": {\
- "type": "vedio", "limits": [] }',right:'"x-media": { "type": "video", "limits": [] }'}];var uf=["account","all","asset","asset-list","capabilities","cost","finding","index","model","model-directory","model-directory-entry","model-list","model-summa\
-ry","names","open","price","problem","quote","request","submit","submit-request","task","task-list","task-status","value-list","value-lists","webhook-event"];var hf=[{code:"S020",severity:"error",title:"File, title and model differ",explanation:"The name of a model file, its title and the const of its model property \
+ "type": "vedio", "limits": [] }',right:'"x-media": { "type": "video", "limits": [] }'}];var ff=["account","all","asset","asset-list","capabilities","cost","finding","index","model","model-directory","model-directory-entry","model-list","model-summa\
+ry","names","open","price","problem","quote","request","submit","submit-request","task","task-list","task-status","value-list","value-lists","webhook-event"];var yf=[{code:"S020",severity:"error",title:"File, title and model differ",explanation:"The name of a model file, its title and the const of its model property \
 are the same Model ID. When they differ, a request is checked against the wrong file.",hint:"Use one Model ID in all three places.",wrong:'models/beta-6.0.schem\
 a.json: { "title": "beta-5.0" }',right:'models/beta-6.0.schema.json: { "title": "beta-6.0" }'},{code:"S021",severity:"error",title:"Two models have the same ide\
 ntifier",explanation:"Programming languages know models by identifiers made from their ids. Two ids give the same identifier, perhaps only in a language that ig\
@@ -3924,8 +3926,8 @@ y name is ambiguous",explanation:"A display name is answered with the Model ID i
  that two models claim, was not renamed.",hint:"Remove the record, or the file of the old model.",wrong:'"x-renamed-from": ["beta-5.0"] while models/beta-5.0.sc\
 hema.json is there',right:'"x-renamed-from": ["beta-4.0"]'},{code:"S025",severity:"error",title:"A Model ID is a name of the generator",explanation:"The files a\
 nd types of a model are named after it. A few names beside them belong to what is about all models, such as validators/index.js, ModelInput and the Task schema;\
- case and punctuation make no difference.",hint:`Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${uf.join(", ")}.`,wrong:"mo\
-dels/task.schema.json",right:"models/task-1.schema.json"}];var ff=[{code:"S030",severity:"error",title:"A default is not allowed by its own parameter",explanation:"The default is off the list of values, outside the rang\
+ case and punctuation make no difference.",hint:`Add a word to the Model ID, such as a version. Taken, in any case and punctuation: ${ff.join(", ")}.`,wrong:"mo\
+dels/task.schema.json",right:"models/task-1.schema.json"}];var gf=[{code:"S030",severity:"error",title:"A default is not allowed by its own parameter",explanation:"The default is off the list of values, outside the rang\
 e or of another type, so the service would reject a request that relies on it.",hint:"Correct the default, or the limit it breaks.",wrong:'{ "enum": ["480p", "7\
 20p"], "default": "720P" }',right:'{ "enum": ["480p", "720p"], "default": "720p" }'},{code:"S031",severity:"error",title:"A lower limit is above the upper limit",
 explanation:"No value can satisfy both limits.",hint:"Exchange or correct the limits.",wrong:'{ "minimum": 15, "maximum": 4 }',right:'{ "minimum": 4, "maximum":\
@@ -3950,13 +3952,13 @@ e x-asset-library is true.",wrong:'"x-asset-library": true with "items": { "$ref
 ms": { "$ref": "../media.schema.json#/$defs/urlOrAsset" }'},{code:"S039",severity:"error",title:"A statement contradicts another",explanation:"What is stated ca\
 n never hold, or changes nothing: no value is within the limits, a limit of a later date rejects nothing that is accepted today, a date is none, a successor doe\
 s not exist, a limit on files has no bound, another unit, or is there twice, or a source is that of another model or parameter.",hint:"Correct one of the two st\
-atements.",wrong:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',right:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3'}];var yf=[{code:"S040",severity:"error",title:"A $ref leads nowhere",explanation:"The file or the place the reference names does not exist.",hint:"Correct the pat\
+atements.",wrong:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 2',right:'"type": "integer", "exclusiveMinimum": 1, "exclusiveMaximum": 3'}];var wf=[{code:"S040",severity:"error",title:"A $ref leads nowhere",explanation:"The file or the place the reference names does not exist.",hint:"Correct the pat\
 h or the pointer after #.",wrong:'{ "$ref": "../parameters.schema.json#/$defs/promt" }',right:'{ "$ref": "../parameters.schema.json#/$defs/prompt" }'},{code:"S0\
 41",severity:"error",title:"A $ref leads back to itself",explanation:"Following the reference never ends.",hint:"Break the circle.",wrong:'"$defs": { "a": { "$r\
 ef": "#/$defs/b" }, "b": { "$ref": "#/$defs/a" } }',right:'"$defs": { "a": { "type": "string" } }'},{code:"S042",severity:"warning",title:"A shared definition i\
 s unused",explanation:"No model refers to this definition. A reader would take it for a fact about some model. Nothing that is made from spec/ changes by it, so\
  it is a warning.",hint:"Remove it, or refer to it.",wrong:'"$defs": { "seed": \u2026 }, and no model with a $ref to it',right:'a model with { "$ref": "../param\
-eters.schema.json#/$defs/seed" }'}];var gf=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
+eters.schema.json#/$defs/seed" }'}];var bf=[{code:"S066",severity:"error",title:"A price counts what the model does not have",explanation:"A line of a price names a quantity that no parameter of t\
 he model states, a parameter that it does not have, or a value that is not offered. A duration in frames states no seconds, unless the model has a frame rate to\
 o.",hint:"Use a quantity that the message lists, or say with x-unit and x-quantity which parameter states it.",wrong:'"per": "seconds", where duration has no x-\
 unit',right:'"per": "seconds", where duration has "x-unit": "s"'},{code:"S067",severity:"error",title:"A valid request cannot be priced",explanation:"The model \
@@ -3964,7 +3966,7 @@ accepts the request that the message shows, and its price says nothing of it. A 
 or "otherwise" for what a request leaves out.',wrong:'"credits": { "resolution": { "720p": 0.5 } }, where 1080p is offered too',right:'"credits": { "resolution"\
 : { "720p": 0.5, "1080p": 1 } }'},{code:"S068",severity:"error",title:"Prices are not in the order of their dates",explanation:"The first price of a model count\
 s from the beginning and each other from its date, later than the one before.",hint:"Order the prices by date, and leave out the from of the first alone.",wrong:'\
-"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var wf=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
+"x-price": [{ "from": "2027-01-01", \u2026 }]',right:'"x-price": [{ \u2026 }, { "from": "2027-01-01", \u2026 }]'}];var vf=[{code:"S050",severity:"error",title:"A rule names an unknown parameter",explanation:"A rule speaks of a parameter the model does not have, or its condit\
 ion reads a parameter it does not list. It would never break, or name the wrong field.",hint:"Correct the name, and list under parameters each parameter the con\
 dition reads.",wrong:'"parameters": ["frist_image"]',right:'"parameters": ["first_image"]'},{code:"S051",severity:"error",title:"A rule has no valid or no inval\
 id example",explanation:"Examples are what tests of every language are made from. A rule without both kinds is untested.",hint:"Add at least one example that pa\
@@ -3984,7 +3986,7 @@ d then, not, oneOf, or dependentRequired, or one over numbers such as x-sum. Wit
  a model",explanation:"Pages, the playground, the terminal and the documents show a request that the model accepts. It is made of the required parameters and, w\
 here these break a rule, of valid examples of the rules. Here no such request keeps all of them.",hint:"Add a valid example to this rule that keeps the other ru\
 les, too; if there is none, the rules contradict each other.",wrong:'one rule: exactly one of "image" and "text"; another: no "image"; the only valid example: {\
- "image": \u2026 }',right:'a second valid example: { "text": "A paper boat" }'}];var bf=[{code:"S060",severity:"error",title:"A listed model has no file",explanation:"The published list names a model that has no file in models/.",hint:"Add s\
+ "image": \u2026 }',right:'a second valid example: { "text": "A paper boat" }'}];var kf=[{code:"S060",severity:"error",title:"A listed model has no file",explanation:"The published list names a model that has no file in models/.",hint:"Add s\
 pec/models/<model-id>.schema.json: npm run spec:new -- <model-id>.",wrong:'"models": ["beta-6.0"] without models/beta-6.0.schema.json',right:'"models": ["beta-5\
 .0"]'},{code:"S061",severity:"error",title:"A model contradicts the published list",explanation:"The published list names the model, and its file says x-listed:\
  false.",hint:"Set x-listed to true, or take the model off the list in service.json.",wrong:'"x-listed": false, while service.json lists the model',right:'"x-li\
@@ -3998,7 +4000,7 @@ k says that a model has an extra response field, and the file of the model does 
 esponse-extras": ["upstream_url"]'},{code:"S065",severity:"error",title:"An endpoint has no description of its own",explanation:"What an endpoint takes and answ\
 ers is described in code, one description for each method and path. The list names an endpoint that has none, or the same endpoint twice.",hint:"Correct the met\
 hod or the path, or describe the operation in generator/emit/openapi/operations.ts.",wrong:'{ "id": "query", "method": "GET", "path": "/v2/model-center/task/{id\
-}", \u2026 }',right:'{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", \u2026 }'}];var vf=[{code:"S090",severity:"error",title:"A pattern can take very long",explanation:"Two repetitions can share the same characters in many ways. A text that \
+}", \u2026 }',right:'{ "id": "query", "method": "GET", "path": "/v2/model-center/tasks/{id}", \u2026 }'}];var Pf=[{code:"S090",severity:"error",title:"A pattern can take very long",explanation:"Two repetitions can share the same characters in many ways. A text that \
 does not match makes an engine try all of them, and a short request can then hold up the process that checks it. Found is what repeating one character, or two o\
 f the pattern, does: not every such pattern.",hint:"Let what follows a repetition begin with a character that the repetition does not take.",wrong:'"pattern": "\
 ^([a-z]+-?)+$"',right:'"pattern": "^[a-z]+(-[a-z]+)*-?$"'},{code:"S091",severity:"error",title:"Two values look the same",explanation:"Two values of a list diff\
@@ -4017,7 +4019,7 @@ right:'"when": { "quality": "hd" }'},{code:"S095",severity:"error",title:"A defa
 a default names a parameter or a value that the model does not have, a parameter whose own default depends on the request, or what JSON Schema has no words for;\
  it repeats an earlier one; or the parameter is required, so that clients would have to send it.",hint:"State the condition over parameters with a closed set of\
  values, numbers or files, each with one default or none.",wrong:'"x-defaults": [{ "when": { "quality": "hdd" }, "default": 10 }]',right:'"x-defaults": [{ "when\
-": { "quality": "hd" }, "default": 10 }]'}];var kf=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
+": { "quality": "hd" }, "default": 10 }]'}];var $f=[{code:"S070",severity:"error",title:"An upstream file has the name of another protocol",explanation:"The protocol is named twice, by the file and in it,\
  and the two differ. Settings name protocols, so both must be the same.",hint:'Rename the file, or correct "protocol".',wrong:'spec/upstreams/tiny.json: { "prot\
 ocol": "tinny" }',right:'spec/upstreams/tiny.json: { "protocol": "tiny" }'},{code:"S071",severity:"error",title:"An upstream mapping names an unknown parameter",
 explanation:"No model of this kind has a parameter of that name. The row would never apply, and what it should carry would be rejected.",hint:"Use the name of a\
@@ -4074,7 +4076,7 @@ headers". A text with anything else in braces would never be what the upstream h
 id": "webhook-id" }, "signed": "{id}.{timestamp}.{body}" }'},{code:"S089",severity:"error",title:"The signature of a webhook does not prove what it should",explanation:"\
 A signature proves what is in the text that is signed, to holders of the key. Without the body in it, a webhook could be altered; without its time, an old one c\
 ould be sent again with a new time; and with a key that is published, anyone could make it.",hint:"Sign the body and the time, and use a secret for an HMAC.",wrong:'\
-{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}],Pf=[{code:"S100",severity:"err\
+{ "algorithm": "hmac-sha256", "signed": "{timestamp}" }',right:'{ "algorithm": "hmac-sha256", "signed": "{timestamp}.{body}" }'}],Sf=[{code:"S100",severity:"err\
 or",title:"A cancel and the rules of the upstream contradict each other",explanation:'The rules in "cancelRules" are written from the documents of the upstream.\
  Where they say that a cancel removes a result, the request must not be sent to a task that has ended: what was paid for would be lost. And an answer that the u\
 pstream also gives to a task that goes on proves no cancel: its credits would be given back although it is charged.',hint:'Read the documents again, and correct\
@@ -4093,201 +4095,201 @@ esult in a bucket cannot be read",explanation:'The service reads a result with "
  for Google Cloud Storage) opens it. A folder that no result is read from does nothing.',hint:'Say "token": { "by": "aws-sigv4", \u2026 } or { "by": "google-service-\
 account", \u2026 } in "authentication", put "resultsFolder" into a row, and read the result with "object".',wrong:'"rows": [{ "to": "/prompt", "from": "prompt" \
 }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]',right:'"rows": [{ "to": "/prompt", "from": "prompt" }, { "to": "/folder", "resultsFolder":\
- true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var m$=[...mf,...lf,...hf,...ff,...yf,...wf,...bf,...gf,...kf,...vf,...Pf];function $f(r){let t=m$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
-ch code: ${r}`);return t}var Sf=60;function _f(r,t){let a=$f(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:l$(n,t);return{code:t.code,severity:a.severity,file:t.file,
-line:i.line,column:i.column,pointer:Tn(t.path),text:f$(i.text),message:t.message,hint:t.hint??a.hint}}function l$(r,t){if(t.offset!==void 0)return{...Nd(r.text,
-t.offset),text:h$(r.text,t.offset)};let a=u$(r.tree,t),n=a?.offset??0;return{...Nd(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function u$(r,t){if(r!==
-void 0){for(let a=t.path.length;a>=0;a--){let n=$c(r,t.path.slice(0,a));if(n===void 0)continue;let i=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
-at==="key"&&a===t.path.length?i??n:n}return r}}function h$(r,t){let a=r.indexOf(`
-`,t);return r.slice(t,a===-1?r.length:a)}function f$(r){let t=r.replace(/\s+/g," ");return t.length>Sf?`${t.slice(0,Sf-1)}\u2026`:t}var xf=100;function eo(r,t){let a=[],n,i;try{i=JSON.parse(t)}catch{n=Oo(t,a,qf),i=n===void 0?void 0:Sc(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
-length??0})}if(Of(i,xf))throw new RangeError(`${r} has more than ${xf} levels`);return{path:r,text:t,value:i,get tree(){return n??=Oo(t,[],qf)},syntaxErrors:a}}
-var qf={disallowComments:!0,allowTrailingComma:!1};function Of(r,t){return typeof r!="object"||r===null?!1:t===0||Object.values(r).some(a=>Of(a,t-1))}function jf(r,t){let{code:a,severity:n,file:i,line:o,column:e,pointer:s,text:c,message:f,hint:u}=r,g=c===""?"":`
+ true }], \u2026 "results": [{ "object": "/folder", "file": "/film.mp4" }]'}];var l$=[...uf,...hf,...yf,...gf,...wf,...vf,...kf,...bf,...$f,...Pf,...Sf];function _f(r){let t=l$.find(a=>a.code===r);if(t===void 0)throw new RangeError(`no su\
+ch code: ${r}`);return t}var xf=60;function qf(r,t){let a=_f(t.code),n=r.files.get(t.file),i=n===void 0?{line:1,column:1,text:""}:u$(n,t);return{code:t.code,severity:a.severity,file:t.file,
+line:i.line,column:i.column,pointer:Tn(t.path),text:y$(i.text),message:t.message,hint:t.hint??a.hint}}function u$(r,t){if(t.offset!==void 0)return{...Ld(r.text,
+t.offset),text:f$(r.text,t.offset)};let a=h$(r.tree,t),n=a?.offset??0;return{...Ld(r.text,n),text:a===void 0?"":r.text.slice(n,n+a.length)}}function h$(r,t){if(r!==
+void 0){for(let a=t.path.length;a>=0;a--){let n=_c(r,t.path.slice(0,a));if(n===void 0)continue;let i=n.parent?.type==="property"?n.parent.children?.[0]:void 0;return t.
+at==="key"&&a===t.path.length?i??n:n}return r}}function f$(r,t){let a=r.indexOf(`
+`,t);return r.slice(t,a===-1?r.length:a)}function y$(r){let t=r.replace(/\s+/g," ");return t.length>xf?`${t.slice(0,xf-1)}\u2026`:t}var Of=100;function to(r,t){let a=[],n,i;try{i=JSON.parse(t)}catch{n=jo(t,a,jf),i=n===void 0?void 0:xc(n),a.length===0&&a.push({error:1,offset:n?.offset??0,length:n?.
+length??0})}if(Af(i,Of))throw new RangeError(`${r} has more than ${Of} levels`);return{path:r,text:t,value:i,get tree(){return n??=jo(t,[],jf)},syntaxErrors:a}}
+var jf={disallowComments:!0,allowTrailingComma:!1};function Af(r,t){return typeof r!="object"||r===null?!1:t===0||Object.values(r).some(a=>Af(a,t-1))}function Tf(r,t){let{code:a,severity:n,file:i,line:o,column:e,pointer:s,text:c,message:f,hint:u}=r,g=c===""?"":`
     ${c}`;return`${t}/${i}:${o}:${e} ${n} ${a} ${f}${g}
     at #${s}
-    ${u}`}var Je=Ws(r=>ef(r,(t,a)=>Xi(r)("meta/upstream.schema.json")?.(a)===!0)),y$=["video","image","audio","mesh"];function ot({operations:r}){return y$.flatMap(t=>{let a=r[t];
-return a===void 0?[]:[[t,a]]})}var rs=Ws(r=>Hh(r).map(({path:t,id:a,schema:n})=>({id:a,kind:n["x-kind"],parameters:new Map(Object.entries(Pe(n.properties)?n.properties:
-{}).filter(([i])=>i!=="model").map(([i,o])=>[i,g$(r,t,o)]))})));function g$(r,t,a){let n=Pe(a)?a:{},i=typeof n.$ref=="string"?{...w$(r,t,n.$ref),...n}:n;return Array.
-isArray(i.enum)?i.enum:i.const!==void 0?[i.const]:i.type==="boolean"?[!0,!1]:void 0}function w$(r,t,a){try{let{value:n}=Nc(r,t,a);return Pe(n)?n:{}}catch{return{}}}function b$(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function Af(r,t){let a=r;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(b$(a)&&
-Object.hasOwn(a,n))a=a[n];else return;return a}var Tf=["queued","processing","ended","cancelled"],v$={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Nf(r){
+    ${u}`}var Je=Ws(r=>rf(r,(t,a)=>Yi(r)("meta/upstream.schema.json")?.(a)===!0)),g$=["video","image","audio","mesh"];function ot({operations:r}){return g$.flatMap(t=>{let a=r[t];
+return a===void 0?[]:[[t,a]]})}var rs=Ws(r=>Bh(r).map(({path:t,id:a,schema:n})=>({id:a,kind:n["x-kind"],parameters:new Map(Object.entries(Pe(n.properties)?n.properties:
+{}).filter(([i])=>i!=="model").map(([i,o])=>[i,w$(r,t,o)]))})));function w$(r,t,a){let n=Pe(a)?a:{},i=typeof n.$ref=="string"?{...b$(r,t,n.$ref),...n}:n;return Array.
+isArray(i.enum)?i.enum:i.const!==void 0?[i.const]:i.type==="boolean"?[!0,!1]:void 0}function b$(r,t,a){try{let{value:n}=Lc(r,t,a);return Pe(n)?n:{}}catch{return{}}}function v$(r){return typeof r=="object"&&r!==null&&!Array.isArray(r)}function Nf(r,t){let a=r;for(let n of t)if(Array.isArray(a))a=a[Number(n)];else if(v$(a)&&
+Object.hasOwn(a,n))a=a[n];else return;return a}var Rf=["queued","processing","ended","cancelled"],k$={queued:"queued",processing:"processing",completed:"ended",failed:"ended",expired:"ended"};function*Lf(r){
 for(let{path:t,source:a}of Je(r)){let{cancelRules:n}=a;if(n!==void 0)for(let[i,{cancel:o,status:e}]of ot(a)){if(o===void 0)continue;let s={code:"S100",file:t},c=[
-"operations",i,"cancel"];yield*k$({...s,path:c},o,n,e?.states??{});let f=P$(o,n);f!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
-les.${f} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),o.proves!==void 0&&Tf.every(u=>n[u].then!==
-"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*k$({path:r,...t},{from:a},n,i){if(n.
+"operations",i,"cancel"];yield*P$({...s,path:c},o,n,e?.states??{});let f=$$(o,n);f!==void 0&&(yield{...s,path:[...c,"proves","answer","words"],message:`cancelRu\
+les.${f} answers one of these words and cancels nothing: the credits would be given back, and the task is charged`}),o.proves!==void 0&&Rf.every(u=>n[u].then!==
+"cancelled")&&(yield{...s,path:[...c,"proves"],message:"cancelRules cancel no task, so that nothing proves it"})}}}function*P$({path:r,...t},{from:a},n,i){if(n.
 ended.then!=="removed")return;let o='Name in "from" the words of tasks that wait or run.',e="cancelRules.ended removes the result";a===void 0&&(yield{...t,path:r,
-message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())v$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
-"from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function P$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
-300?Af(t[i].body,$e(a.at)):void 0;return Tf.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*Rf(r){for(let{path:t,source:a}of Je(r)){let n=wn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
- says ${a.protocol}`})}}var Rd=99;function*Lf(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>$e(s));for(let[s,c]of e.entries()){let f=$$(c,e);if(f===
+message:`the request is sent to tasks that have ended too, and ${e}`,hint:o});for(let[s,c]of(a?.words??[]).entries())k$[i[c]??""]==="ended"&&(yield{...t,path:[...r,
+"from","words",s],message:`"${c}" means an end, and ${e}`,hint:o})}function $$({proves:r},t){let{answer:a}=r??{};if(a===void 0)return;let n=i=>(t[i].status??200)<
+300?Nf(t[i].body,$e(a.at)):void 0;return Rf.find(i=>i!=="cancelled"&&t[i].then!=="cancelled"&&a.words.some(o=>o===n(i)))}function*If(r){for(let{path:t,source:a}of Je(r)){let n=wn(t);a.protocol!==n&&(yield{code:"S070",file:t,path:["protocol"],message:`the file is named ${n??""} and\
+ says ${a.protocol}`})}}var Id=99;function*Ef(r){for(let{path:t,source:a}of Je(r)){for(let[i,{rows:o}]of ot(a)){let e=o.map(({to:s})=>$e(s));for(let[s,c]of e.entries()){let f=S$(c,e);if(f===
 void 0)continue;yield{code:"S080",file:t,path:["operations",i,"rows",s,"to"],message:`no row writes to ${f}, the place before it`}}}let n=r.files.get(t)?.value;
-for(let{step:i,path:o}of n===void 0?[]:Ld(n,[])){let e={file:t,path:o};if(i==="-")!["url","base64","names"].includes(String(o.at(-1)))&&!o.some(s=>s==="told"||s===
-"with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(i)>Rd){let s=`Use an index up to ${Rd}\
-: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Rd}`,hint:s}}}}}function $$(r,t){for(let[a,n]of r.entries()){
-if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return Tn(i)}}var S$=["template","constan\
-t","among","values","accepts","sources","path","content","query","rows"];function*Ld(r,t){if(typeof r=="string"){let a=r.startsWith("/")?$e(r).filter(n=>/^(?:-|\d+)$/.
-test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Ld(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.entries(
-r))S$.includes(a)||(yield*Ld(n,[...t,a]))}function*If(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
-S084",file:t,path:["operations",n,"rows",o,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var Ef={video:"video",image:"image",audio:"audio",mesh:"model"};function*Mf(r){for(let{path:t,source:a}of Je(r))for(let[n,{results:i}]of ot(a))for(let{contentType:o,
-path:e}of Ff(i,["operations",n,"results"]))o.startsWith(`${Ef[n]}/`)||(yield{code:"S085",file:t,path:e,message:`a ${n} model makes no ${o}`,hint:`Write a type t\
-hat begins with ${Ef[n]}/.`})}function*Ff(r,t){for(let[a,{contentType:n,results:i=[]}]of r.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
-yield*Ff(i,[...t,a,"results"])}function*zf(r){for(let{path:t,source:a}of Je(r))for(let[n,i]of a.errors.proofs.entries()){let o=["errors","proofs",n];for(let[s,c]of[["codes","code"],["says","m\
+for(let{step:i,path:o}of n===void 0?[]:Ed(n,[])){let e={file:t,path:o};if(i==="-")!["url","base64","names"].includes(String(o.at(-1)))&&!o.some(s=>s==="told"||s===
+"with")&&(yield{code:"S081",...e,message:'"-" stands for every item of a list, and one value is read here'});else if(Number(i)>Id){let s=`Use an index up to ${Id}\
+: a fake writes every place before it.`;yield{code:"S080",...e,message:`the index ${i} is larger than ${Id}`,hint:s}}}}}function S$(r,t){for(let[a,n]of r.entries()){
+if(!/^[1-9]\d*$/.test(n))continue;let i=[...r.slice(0,a),String(BigInt(n)-1n)];if(!t.some(e=>i.every((s,c)=>e[c]===s)))return Tn(i)}}var _$=["template","constan\
+t","among","values","accepts","sources","path","content","query","rows"];function*Ed(r,t){if(typeof r=="string"){let a=r.startsWith("/")?$e(r).filter(n=>/^(?:-|\d+)$/.
+test(n)):[];for(let n of a)yield{step:n,path:t}}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Ed(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.entries(
+r))_$.includes(a)||(yield*Ed(n,[...t,a]))}function*Mf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{minimum:e,maximum:s}]of i.entries())e!==void 0&&s!==void 0&&e>s&&(yield{code:"\
+S084",file:t,path:["operations",n,"rows",o,"minimum"],message:`the minimum ${e} is greater than the maximum ${s}`})}var Ff={video:"video",image:"image",audio:"audio",mesh:"model"};function*Vf(r){for(let{path:t,source:a}of Je(r))for(let[n,{results:i}]of ot(a))for(let{contentType:o,
+path:e}of zf(i,["operations",n,"results"]))o.startsWith(`${Ff[n]}/`)||(yield{code:"S085",file:t,path:e,message:`a ${n} model makes no ${o}`,hint:`Write a type t\
+hat begins with ${Ff[n]}/.`})}function*zf(r,t){for(let[a,{contentType:n,results:i=[]}]of r.entries())n!==void 0&&(yield{contentType:n,path:[...t,a,"contentType"]}),
+yield*zf(i,[...t,a,"results"])}function*Jf(r){for(let{path:t,source:a}of Je(r))for(let[n,i]of a.errors.proofs.entries()){let o=["errors","proofs",n];for(let[s,c]of[["codes","code"],["says","m\
 essage"]])i[s]!==void 0&&a.errors[c].length===0&&(yield{code:"S082",file:t,path:[...o,s],message:`the proof never counts: errors.${c} names no place to read one\
  from`,hint:`Name the place in errors.${c}, or take the words out.`});i.status.startsWith("2")&&a.errors.inside===void 0&&(yield{code:"S082",file:t,path:[...o,"\
 status"],message:"the proof never counts: errors.inside does not say which answers with a status of success are errors",hint:"Say it in errors.inside, or take t\
-he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>_$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
-hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function _$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
-Vf(r.codes,t.codes)&&Vf(r.says,t.says)}function Vf(r,t){return r===void 0||(t?.every(a=>r.includes(a))??!1)}function cr(r){return r.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*Uf(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:i,signed:o,time:e,key:s}=n,c=["webhooks","\
+he proof out."});let e=a.errors.proofs.slice(0,n).findIndex(s=>x$(s,i));e!==-1&&(yield{code:"S082",file:t,path:o,message:`the proof never counts: every answer t\
+hat it fits is taken by proof ${e+1}, HTTP ${a.errors.proofs[e]?.status??""}`})}}function x$(r,t){return(r.status===t.status||r.status===`${t.status[0]??""}xx`)&&
+Uf(r.codes,t.codes)&&Uf(r.says,t.says)}function Uf(r,t){return r===void 0||(t?.every(a=>r.includes(a))??!1)}function cr(r){return r.split(/(\{[^{}]*\})/).flatMap(t=>t===""?[]:/^\{.*\}$/.test(t)?[{variable:t.slice(1,-1)}]:[t])}function*Df(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{algorithm:i,signed:o,time:e,key:s}=n,c=["webhooks","\
 signature"],f={code:"S089",file:t},u=cr(o).flatMap(g=>typeof g=="string"?[]:[g.variable]);!u.includes("body")&&!u.includes("bodySha256")&&(yield{...f,path:[...c,
 "signed"],message:"the body is not signed",hint:"Put {body} or {bodySha256} into it."}),e?.header!==void 0&&!u.includes("timestamp")&&(yield{...f,path:[...c,"ti\
 me","header"],message:"the time is not signed: the sender of a repeat can change it",hint:'Put {timestamp} into "signed", or leave "time" out where the upstream\
  does not sign it.'}),s.by!=="key-set"&&i==="ed25519"&&s.encoding==="text"&&(yield{...f,path:[...c,"key","encoding"],message:"a public key for ed25519 is 32 byt\
 es and not a text",hint:'Use "hex" or "base64".'}),s.by==="key-set"&&i!=="ed25519"&&(yield{...f,path:[...c,"key","by"],message:`a key for ${i} is a secret, and \
-a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var x$=/\{(value|base64|mediaType|imageFormat)\}/;function Jf(r){return{value:r,holes:[...Id(r,[])]}}function*Id(r,t){if(typeof r=="string"){let a=x$.exec(r);if(a===
+a key set is published`,hint:'Use "request" or "setting", or the algorithm ed25519.'})}}var q$=/\{(value|base64|mediaType|imageFormat)\}/;function Wf(r){return{value:r,holes:[...Md(r,[])]}}function*Md(r,t){if(typeof r=="string"){let a=q$.exec(r);if(a===
 null)return;let[n,i]=a,[o,e]=[r.slice(0,a.index),r.slice(a.index+n.length)],s={at:t,whole:r===n,prefix:o,suffix:e};yield i==="base64"||i==="mediaType"||i==="ima\
-geFormat"?{...s,part:i}:s}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Id(n,[...t,String(a)]);else if(Pe(r))for(let[a,n]of Object.entries(r))yield*Id(
-n,[...t,a])}function to(r){return typeof r=="string"?[...r.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(r)?r.flatMap(to):Pe(r)?Object.values(
-r).flatMap(to):[]}function qt(r){return cr(r).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
-`path ${r}: unknown variable {${a}}`)})}function Df({paths:r,items:t,within:a,created:n,size:i,next:o}){return{paths:r.map(qt),items:$e(t),within:a===void 0?[]:$e(a),created:{at:$e(n.at),as:n.as},...i===
-void 0?{}:{size:i},next:q$(o)}}function q$({by:r,parameter:t,at:a,more:n}){return r==="url"?{by:r,parameter:t,at:$e(a??"")}:{by:r,parameter:t,...n===void 0?{}:{
-more:$e(n)}}}function Wf({implied:r={},told:t}){return{implied:r,told:t.map(({at:a,constant:n,fact:i})=>({at:$e(a),from:i===void 0?{kind:"constant",value:n??null}:
-{kind:i}}))}}function Cf({at:r,in:t,link:a,constant:n,fact:i,sent:o}){let e={at:$e(r),in:t};return a!==void 0?{...e,from:{kind:"link",request:{method:"GET",path:qt(a.path)}}}:
-i!==void 0?{...e,from:{kind:i}}:o!==void 0?{...e,from:{kind:"sent",place:$e(o)}}:{...e,from:{kind:"constant",value:n??null}}}function Hf(r){if(r?.headers===void 0&&r?.retryAfter===void 0)return;let{headers:t,retryAfter:a}=r;return{...t===void 0?{}:{headers:t},...a===void 0?{}:{retryAfter:$e(
-a)}}}var ro=["body","bodySha256","timestamp"];function Kf(r){let{algorithm:t,encoding:a,signed:n,headers:i={},time:o,key:e}=r;return{algorithm:t,in:Bf(r),encoding:a,
-signed:cr(n).map(s=>typeof s=="string"?s:O$(s.variable,i)),...o===void 0?{}:{time:j$(o)},key:A$(e)}}function Bf({header:r,separator:t,prefix:a=""}){return{header:r.
-toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function O$(r,t){let a=ro.find(n=>n===r);return a===void 0?{header:(t[r]??"").toLowerCase()}:{is:a}}function j$({
-member:r,header:t="",separator:a,prefix:n,unit:i,toleranceSeconds:o}){return{in:r===void 0?Bf({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
-{member:$e(r)},unit:i,toleranceSeconds:o}}function A$(r){if(r.by==="key-set")return r;let t={prefix:r.prefix??"",encoding:r.encoding};return r.by==="setting"?{by:r.
-by,form:t}:{by:r.by,path:qt(r.path),at:$e(r.at),form:t}}function Gf(r){let t=Hf(r.rateLimits),{message:a,code:n,codeHeader:i,status:o,parameter:e,inside:s,proofs:c}=r.errors;return{protocol:r.protocol,title:r.title,baseUrl:r.
+geFormat"?{...s,part:i}:s}else if(Array.isArray(r))for(let[a,n]of r.entries())yield*Md(n,[...t,String(a)]);else if(Pe(r))for(let[a,n]of Object.entries(r))yield*Md(
+n,[...t,a])}function ro(r){return typeof r=="string"?[...r.matchAll(/\{([a-zA-Z_0-9]*)\}/g)].map(([,t=""])=>t):Array.isArray(r)?r.flatMap(ro):Pe(r)?Object.values(
+r).flatMap(ro):[]}function qt(r){return cr(r).map(t=>{if(typeof t=="string")return t;let{variable:a}=t;if(a==="id"||a==="name"||a==="model"||a==="app")return{variable:a};throw new TypeError(
+`path ${r}: unknown variable {${a}}`)})}function Cf({paths:r,items:t,within:a,created:n,size:i,next:o}){return{paths:r.map(qt),items:$e(t),within:a===void 0?[]:$e(a),created:{at:$e(n.at),as:n.as},...i===
+void 0?{}:{size:i},next:O$(o)}}function O$({by:r,parameter:t,at:a,more:n}){return r==="url"?{by:r,parameter:t,at:$e(a??"")}:{by:r,parameter:t,...n===void 0?{}:{
+more:$e(n)}}}function Hf({implied:r={},told:t}){return{implied:r,told:t.map(({at:a,constant:n,fact:i})=>({at:$e(a),from:i===void 0?{kind:"constant",value:n??null}:
+{kind:i}}))}}function Kf({at:r,in:t,link:a,constant:n,fact:i,sent:o}){let e={at:$e(r),in:t};return a!==void 0?{...e,from:{kind:"link",request:{method:"GET",path:qt(a.path)}}}:
+i!==void 0?{...e,from:{kind:i}}:o!==void 0?{...e,from:{kind:"sent",place:$e(o)}}:{...e,from:{kind:"constant",value:n??null}}}function Bf(r){if(r?.headers===void 0&&r?.retryAfter===void 0)return;let{headers:t,retryAfter:a}=r;return{...t===void 0?{}:{headers:t},...a===void 0?{}:{retryAfter:$e(
+a)}}}var so=["body","bodySha256","timestamp"];function Zf(r){let{algorithm:t,encoding:a,signed:n,headers:i={},time:o,key:e}=r;return{algorithm:t,in:Gf(r),encoding:a,
+signed:cr(n).map(s=>typeof s=="string"?s:j$(s.variable,i)),...o===void 0?{}:{time:A$(o)},key:T$(e)}}function Gf({header:r,separator:t,prefix:a=""}){return{header:r.
+toLowerCase(),...t===void 0?{}:{separator:t},prefix:a}}function j$(r,t){let a=so.find(n=>n===r);return a===void 0?{header:(t[r]??"").toLowerCase()}:{is:a}}function A$({
+member:r,header:t="",separator:a,prefix:n,unit:i,toleranceSeconds:o}){return{in:r===void 0?Gf({header:t,...a===void 0?{}:{separator:a},...n===void 0?{}:{prefix:n}}):
+{member:$e(r)},unit:i,toleranceSeconds:o}}function T$(r){if(r.by==="key-set")return r;let t={prefix:r.prefix??"",encoding:r.encoding};return r.by==="setting"?{by:r.
+by,form:t}:{by:r.by,path:qt(r.path),at:$e(r.at),form:t}}function Xf(r){let t=Bf(r.rateLimits),{message:a,code:n,codeHeader:i,status:o,parameter:e,inside:s,proofs:c}=r.errors;return{protocol:r.protocol,title:r.title,baseUrl:r.
 baseUrl,authentication:{in:r.authentication.in,name:r.authentication.name,prefix:r.authentication.prefix??"",...r.authentication.token===void 0?{}:{token:r.authentication.
-token}},...r.headers===void 0?{}:{headers:r.headers},deadlineSeconds:r.deadline.seconds,pollSeconds:r.poll.seconds,...r.upload===void 0?{}:{upload:R$(r.upload)},
-operations:Object.fromEntries(ot(r).map(([f,u])=>[f,M$(u)])),errors:{message:a.map($e),code:n.map($e),...e===void 0?{}:{parameter:$e(e)},...i===void 0?{}:{codeHeader:i.
-toLowerCase()},...o===void 0?{}:{status:$e(o)},proofs:c.map(Q$),...s===void 0?{}:{inside:{at:$e(s.at),unless:s.unless??[]}}},...r.probe===void 0?{}:{probe:{path:qt(
-r.probe.path),accepted:r.probe.accepted}},...r.modelProbe===void 0?{}:{modelProbe:T$(r.modelProbe)},...t===void 0?{}:{rateLimits:t},...r.valueLists===void 0?{}:
-{valueLists:N$(r.valueLists)},...r.webhooks===void 0?{}:{webhooks:L$(r.webhooks)},...r.cancelRules===void 0?{}:{cancelRules:I$(r.cancelRules)},...r.idempotency===
-void 0?{}:{idempotency:{header:r.idempotency.header,keptSeconds:r.idempotency.keptSeconds}}}}function T$({path:r,url:t,names:a="",omits:n,told:i=[],except:o=[],
+token}},...r.headers===void 0?{}:{headers:r.headers},deadlineSeconds:r.deadline.seconds,pollSeconds:r.poll.seconds,...r.upload===void 0?{}:{upload:L$(r.upload)},
+operations:Object.fromEntries(ot(r).map(([f,u])=>[f,F$(u)])),errors:{message:a.map($e),code:n.map($e),...e===void 0?{}:{parameter:$e(e)},...i===void 0?{}:{codeHeader:i.
+toLowerCase()},...o===void 0?{}:{status:$e(o)},proofs:c.map(X$),...s===void 0?{}:{inside:{at:$e(s.at),unless:s.unless??[]}}},...r.probe===void 0?{}:{probe:{path:qt(
+r.probe.path),accepted:r.probe.accepted}},...r.modelProbe===void 0?{}:{modelProbe:N$(r.modelProbe)},...t===void 0?{}:{rateLimits:t},...r.valueLists===void 0?{}:
+{valueLists:R$(r.valueLists)},...r.webhooks===void 0?{}:{webhooks:I$(r.webhooks)},...r.cancelRules===void 0?{}:{cancelRules:E$(r.cancelRules)},...r.idempotency===
+void 0?{}:{idempotency:{header:r.idempotency.header,keptSeconds:r.idempotency.keptSeconds}}}}function N$({path:r,url:t,names:a="",omits:n,told:i=[],except:o=[],
 untestable:e}){if(e!==void 0)return{untestable:e};let s=t===void 0?void 0:new URL(t).origin;return{...s===void 0?{}:{origin:s},path:qt(r??t?.slice(s?.length)??""),
-names:$e(a),...n===void 0?{}:{omits:n},told:i.map(({at:c,constant:f})=>({at:$e(c),value:f})),except:o}}function N$(r){return Object.fromEntries(Object.entries(r).
-map(([t,{path:a,values:n,next:i}])=>[t,{path:qt(a),values:$e(n),...i===void 0?{}:{next:{parameter:i.parameter,at:$e(i.at)}}}]))}function R$({method:r,path:t,field:a,
-reference:n}){return{request:vn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function L$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
-told:e=[]}=r;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:$e(t)},beside:n.map(({to:s,constant:c})=>({to:$e(s),value:c})),...i===void 0?{}:{signature:Kf(
-i)},...o===void 0?{}:{challenge:$e(o)},told:e.map(({at:s,fact:c})=>({at:$e(s),fact:c}))}}function I$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{
-status:200,...r},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function E$({path:r,filter:t,limit:a,items:n,within:i}){return{
-path:qt(r),filter:t,limit:a,items:$e(n),within:i===void 0?[]:$e(i)}}function M$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,
-seconds:u,secondsAs:g}=r;return{submit:vn(t),submitPaths:C$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
-void 0?{}:{ignored:t.ignored.map($e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:$e(_),is:O}))},rows:r.rows.map(z$),drops:(r.drops??[]).
-map(({parameter:_,values:O,when:R,reason:x})=>({parameter:_,when:(R??[]).map(so),reason:x,...O===void 0?{}:{values:O}})),needs:Zf(r.needs),lacks:Zf(r.lacks),...a===
-void 0?{}:{id:$e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:K$(o)},...e===void 0?{}:{list:E$(e)},...s===
-void 0?{}:{cancel:B$(s)},...r.history===void 0?{}:{history:Df(r.history)},...r.served===void 0?{}:{served:Z$(r.served)},answer:{...c===void 0?{}:{status:F$(c)},
-...f===void 0?{}:{progress:{at:$e(f.at),of:f.of}},results:r.results.map(Qf),message:r.message.map($e),code:r.code.map($e),...u===void 0?{}:{seconds:$e(u)},...g===
-void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).map(({at:_,unit:O})=>({at:$e(_),unit:O})),...i===void 0?{}:{id:$e(i)}},told:(r.told??[]).map(Cf)}}function F$({
+names:$e(a),...n===void 0?{}:{omits:n},told:i.map(({at:c,constant:f})=>({at:$e(c),value:f})),except:o}}function R$(r){return Object.fromEntries(Object.entries(r).
+map(([t,{path:a,values:n,next:i}])=>[t,{path:qt(a),values:$e(n),...i===void 0?{}:{next:{parameter:i.parameter,at:$e(i.at)}}}]))}function L$({method:r,path:t,field:a,
+reference:n}){return{request:vn({method:r,path:t}),...a===void 0?{}:{field:a},reference:$e(n)}}function I$(r){let{body:t,query:a,with:n=[],signature:i,challenge:o,
+told:e=[]}=r;return{url:t===void 0?{in:"query",name:a??""}:{in:"body",at:$e(t)},beside:n.map(({to:s,constant:c})=>({to:$e(s),value:c})),...i===void 0?{}:{signature:Zf(
+i)},...o===void 0?{}:{challenge:$e(o)},told:e.map(({at:s,fact:c})=>({at:$e(s),fact:c}))}}function E$({queued:r,processing:t,ended:a,cancelled:n}){return{queued:{
+status:200,...r},processing:{status:200,...t},ended:{status:200,...a},cancelled:{status:200,...n}}}function M$({path:r,filter:t,limit:a,items:n,within:i}){return{
+path:qt(r),filter:t,limit:a,items:$e(n),within:i===void 0?[]:$e(i)}}function F$(r){let{submit:t,id:a,idForm:n,queryId:i,query:o,list:e,cancel:s,status:c,progress:f,
+seconds:u,secondsAs:g}=r;return{submit:vn(t),submitPaths:H$(t.paths),encoding:t.encoding??"json",...t.status===void 0?{}:{submitStatus:t.status},...t.ignored===
+void 0?{}:{ignored:t.ignored.map($e)},...t.implied===void 0?{}:{implied:t.implied.map(({at:_,is:O})=>({at:$e(_),is:O}))},rows:r.rows.map(U$),drops:(r.drops??[]).
+map(({parameter:_,values:O,when:R,reason:x})=>({parameter:_,when:(R??[]).map(ao),reason:x,...O===void 0?{}:{values:O}})),needs:Qf(r.needs),lacks:Qf(r.lacks),...a===
+void 0?{}:{id:$e(a)},...n===void 0?{}:{idForm:{before:n.replace(/\{id\}$/,"").split("{model}")}},...o===void 0?{}:{query:B$(o)},...e===void 0?{}:{list:M$(e)},...s===
+void 0?{}:{cancel:Z$(s)},...r.history===void 0?{}:{history:Cf(r.history)},...r.served===void 0?{}:{served:G$(r.served)},answer:{...c===void 0?{}:{status:V$(c)},
+...f===void 0?{}:{progress:{at:$e(f.at),of:f.of}},results:r.results.map(Yf),message:r.message.map($e),code:r.code.map($e),...u===void 0?{}:{seconds:$e(u)},...g===
+void 0?{}:{secondsAsText:!0},usage:(r.usage??[]).map(({at:_,unit:O})=>({at:$e(_),unit:O})),...i===void 0?{}:{id:$e(i)}},told:(r.told??[]).map(Kf)}}function V$({
 at:r,states:t,as:a,absent:n,cases:i=[]}){return{at:$e(r),states:t,...a===void 0?{}:{writtenAs:a},...n===void 0?{}:{absent:n},cases:i.map(({when:o,means:e})=>({when:o.
-map(V$),means:e}))}}function V$({at:r,is:t,present:a}){return t===void 0?{at:$e(r),present:a??!0}:{at:$e(r),is:t}}function Zf(r={}){return Object.fromEntries(Object.
-entries(r).map(([t,{reason:a}])=>[t,a]))}function z$(r){let t=r.values===void 0?r.accepts?.map(W$):Object.entries(r.values).map(D$);return{to:$e(r.to),from:J$(r),
-when:(r.when??[]).map(so),...r.as==="string"?{template:U$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Jf(
+map(z$),means:e}))}}function z$({at:r,is:t,present:a}){return t===void 0?{at:$e(r),present:a??!0}:{at:$e(r),is:t}}function Qf(r={}){return Object.fromEntries(Object.
+entries(r).map(([t,{reason:a}])=>[t,a]))}function U$(r){let t=r.values===void 0?r.accepts?.map(C$):Object.entries(r.values).map(W$);return{to:$e(r.to),from:D$(r),
+when:(r.when??[]).map(ao),...r.as==="string"?{template:J$}:{},...r.as==="uploaded"?{uploaded:!0}:{},...r.as==="file"?{file:!0}:{},...r.template===void 0?{}:{template:Wf(
 r.template)},...t===void 0?{}:{values:t},...r.minimum===void 0?{}:{minimum:r.minimum},...r.maximum===void 0?{}:{maximum:r.maximum},...r.maximumItems===void 0?{}:
 {maximumItems:r.maximumItems},...r.maximumLength===void 0?{}:{maximumLength:r.maximumLength},...r.forms===void 0?{}:{forms:r.forms},...r.also===void 0?{}:{also:r.
-also.map($e)},...r.oneWay===void 0?{}:{oneWay:r.oneWay}}}var U$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function J$({from:r,quantity:t,each:a,join:n,
+also.map($e)},...r.oneWay===void 0?{}:{oneWay:r.oneWay}}}var J$={value:"",holes:[{at:[],whole:!1,prefix:"",suffix:""}]};function D$({from:r,quantity:t,each:a,join:n,
 model:i,resultsFolder:o,constant:e}){return r!==void 0?{kind:"parameter",name:r,...t===void 0?{}:{quantity:t}}:a!==void 0?{kind:"each",name:a}:n!==void 0?{kind:"\
-joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function D$([r,t]){return[va(r),t]}function va(r){return r===
-"true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function W$(r){return[r,r]}function so({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
+joined",names:n}:o===!0?{kind:"results-folder"}:i===!0?{kind:"model"}:{kind:"constant",value:e??null}}function W$([r,t]){return[va(r),t]}function va(r){return r===
+"true"||r==="false"||/^-?\d+$/.test(r)?JSON.parse(r):r}function C$(r){return[r,r]}function ao({given:r,absent:t,parameter:a="",among:n=[],model:i,exceptModel:o}){
 return r!==void 0?{kind:"given",parameters:r}:t!==void 0?{kind:"absent",parameters:t}:i!==void 0?{kind:"model",prefixes:i}:o!==void 0?{kind:"except-model",prefixes:o}:
 {kind:"among",parameter:a,values:n}}function vn({method:r,path:t,headers:a}){if(a===void 0)return{method:r,path:qt(t)};let n=Object.entries(a).map(([i,o])=>[i,qt(
-o)]);return{method:r,path:qt(t),headers:Object.fromEntries(n)}}function C$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(so),path:qt(a),...n===void 0?
-{}:{encoding:n}}))}function H$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(so),path:qt(a)}))}function K$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...vn(
-i),...r===void 0?{}:{paths:H$(r)},...t===void 0?{}:{stated:{at:$e(t),hosts:a}},...n===void 0?{}:{body:n.map(Ed)}}}function Ed({to:r,fact:t,constant:a}){return{to:$e(
-r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function B$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...vn(n),...a===void 0?
-{}:{body:a.map(Ed)},...r===void 0?{}:{from:r.words},proves:{...i===void 0?{}:{answer:{at:$e(i.at),words:i.words}},query:o}}}function Z$({list:r,remove:t}){return{
-...r===void 0?{}:{list:Wf(r)},...t===void 0?{}:{remove:{...vn(t),answer:t.answer.map(Ed)}}}}function Qf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,
-object:s,file:c,content:f}=r,{query:u,results:g,message:_,usage:O,pending:R}=r,x=r.asked===void 0?{}:{asked:G$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?
+o)]);return{method:r,path:qt(t),headers:Object.fromEntries(n)}}function H$(r=[]){return r.map(({when:t,path:a,encoding:n})=>({when:t.map(ao),path:qt(a),...n===void 0?
+{}:{encoding:n}}))}function K$(r=[]){return r.map(({when:t,path:a})=>({when:t.map(ao),path:qt(a)}))}function B$({paths:r,at:t,hosts:a=[],body:n,...i}){return{...vn(
+i),...r===void 0?{}:{paths:K$(r)},...t===void 0?{}:{stated:{at:$e(t),hosts:a}},...n===void 0?{}:{body:n.map(Fd)}}}function Fd({to:r,fact:t,constant:a}){return{to:$e(
+r),from:t===void 0?{kind:"constant",value:a??null}:{kind:t}}}function Z$({from:r,proves:t,body:a,...n}){let{answer:i,query:o=[]}=t??{};return{...vn(n),...a===void 0?
+{}:{body:a.map(Fd)},...r===void 0?{}:{from:r.words},proves:{...i===void 0?{}:{answer:{at:$e(i.at),words:i.words}},query:o}}}function G$({list:r,remove:t}){return{
+...r===void 0?{}:{list:Hf(r)},...t===void 0?{}:{remove:{...vn(t),answer:t.answer.map(Fd)}}}}function Yf(r){let{url:t,list:a,withKey:n,body:i,base64:o,contentType:e,
+object:s,file:c,content:f}=r,{query:u,results:g,message:_,usage:O,pending:R}=r,x=r.asked===void 0?{}:{asked:Q$(r.asked)};return i===!0?{kind:"body"}:t!==void 0?
 {kind:"url",at:$e(t),list:a??!1,...n===!0?{withKey:n}:{},...x}:o!==void 0&&e!==void 0?{kind:"base64",at:$e(o),contentType:e,...x}:s!==void 0?{kind:"object",at:$e(
-s),file:c??""}:f!==void 0?{kind:"content",request:{method:"GET",path:qt(f)}}:{kind:"query",request:{method:"GET",path:qt(u??"")},results:(g??[]).map(Qf),message:(_??
-[]).map($e),...O===void 0?{}:{usage:{header:O.header,unit:O.unit}},...R===void 0?{}:{pending:R}}}function G$({at:r,is:t,model:a=[]}){return{at:$e(r),is:t,models:a}}
-function Q$({status:r,codes:t,says:a,proves:n}){let i=Number(r.replaceAll("x","0")),o=Number(r.replaceAll("x","9"));return{from:i,to:o,proves:n,...t===void 0?{}:
-{codes:t},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*Xf(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(e=>e.kind===n);for(let[e,s]of i.entries()){let c=s.oneWay===void 0?
-X$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
-stringify(s.values?.[c[1]])}`})}}}function X$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
+s),file:c??""}:f!==void 0?{kind:"content",request:{method:"GET",path:qt(f)}}:{kind:"query",request:{method:"GET",path:qt(u??"")},results:(g??[]).map(Yf),message:(_??
+[]).map($e),...O===void 0?{}:{usage:{header:O.header,unit:O.unit}},...R===void 0?{}:{pending:R}}}function Q$({at:r,is:t,model:a=[]}){return{at:$e(r),is:t,models:a}}
+function X$({status:r,codes:t,says:a,proves:n}){let i=Number(r.replaceAll("x","0")),o=Number(r.replaceAll("x","9"));return{from:i,to:o,proves:n,...t===void 0?{}:
+{codes:t},...a===void 0?{}:{says:a.map(e=>e.toLowerCase())}}}function*ey(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(e=>e.kind===n);for(let[e,s]of i.entries()){let c=s.oneWay===void 0?
+Y$(s,o):void 0;c!==void 0&&(yield{code:"S077",file:t,path:["operations",n,"rows",e,"values",c[1]],message:`"${c[0]}" and "${c[1]}" of one model both become ${JSON.
+stringify(s.values?.[c[1]])}`})}}}function Y$({values:r={},from:t,each:a,join:n},i){let o=n??[t??a??""],e=s=>n===void 0?[s]:s.split(" ");for(let{parameters:s}of i){
 let c=(u,g)=>s.get(u)?.includes(va(g))??s.has(u),f=Object.entries(r).filter(([u])=>{let g=e(u);return o.every((_,O)=>c(_,g[O]??""))});for(let[u,[g,_]]of f.entries()){
-let O=f.slice(0,u).find(([,R])=>JSON.stringify(R)===JSON.stringify(_));if(O!==void 0)return[O[0],g]}}}function*Yf(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,submit:o,rows:e,results:s}]of ot(a)){let c=["operations",n];for(let[f,{body:u,asked:g,results:_=[]}]of s.
+let O=f.slice(0,u).find(([,R])=>JSON.stringify(R)===JSON.stringify(_));if(O!==void 0)return[O[0],g]}}}function*ty(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,submit:o,rows:e,results:s}]of ot(a)){let c=["operations",n];for(let[f,{body:u,asked:g,results:_=[]}]of s.
 entries()){let O=[...c,"results",f];g!==void 0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"asked"],message:`what a submit asks for is not known to the re\
 quest that follows its ID at ${i}`}),u===!0&&i!==void 0&&(yield{code:"S101",file:t,path:[...O,"body"],message:`the answer to the submit has an ID at ${i}`});for(let[
 R,x]of _.entries())x.body===!0&&(yield{code:"S101",file:t,path:[...O,"results",R,"body"],message:"this is the answer to another request than the submit"})}for(let[
-f,u]of e.entries()){let{as:g,to:_,forms:O}=u;if(g!=="file")continue;let R=[...c,"rows",f];Y$(u,o)?/^\/[^/]+(\/-)?$/.exec(_)===null?yield{code:"S102",file:t,path:[
+f,u]of e.entries()){let{as:g,to:_,forms:O}=u;if(g!=="file")continue;let R=[...c,"rows",f];eS(u,o)?/^\/[^/]+(\/-)?$/.exec(_)===null?yield{code:"S102",file:t,path:[
 ...R,"to"],message:"a file is a field of the form, or one of several"}:O===void 0&&(yield{code:"S102",file:t,path:R,message:"the row does not say in which forms\
- it takes a file"}):yield{code:"S102",file:t,path:[...R,"as"],message:"the body is JSON, which holds no file"}}}}function Y$({from:r,each:t},{encoding:a,paths:n=[]}){
-return a==="form"?n.every(o=>o.encoding!=="json"):n.find(({when:[o,...e]})=>e.length===0&&o?.given?.includes(r??t??""))?.encoding==="form"}function*ey(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{as:e,forms:s}]of i.entries()){if(e!=="uploaded")continue;let c=["operatio\
+ it takes a file"}):yield{code:"S102",file:t,path:[...R,"as"],message:"the body is JSON, which holds no file"}}}}function eS({from:r,each:t},{encoding:a,paths:n=[]}){
+return a==="form"?n.every(o=>o.encoding!=="json"):n.find(({when:[o,...e]})=>e.length===0&&o?.given?.includes(r??t??""))?.encoding==="form"}function*ry(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a))for(let[o,{as:e,forms:s}]of i.entries()){if(e!=="uploaded")continue;let c=["operatio\
 ns",n,"rows",o,"as"];a.upload===void 0?yield{code:"S079",file:t,path:c,message:"the protocol has no upload"}:s?.includes("data")!==!0&&(yield{code:"S079",file:t,
-path:c,message:'the row takes no data URIs: "forms" must list data'})}}function*sy(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(s=>s.kind===n),e=!1;for(let[s,c]of i.entries()){let f=i.slice(0,
-s).find(u=>ay(u,c)&&!tS(u,c)&&rS(u,c,o)&&!(e&&ao(u,c)));f!==void 0&&(e||=ao(f,c),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:ao(f,c)?`${c.
-to} makes an object where an earlier row makes a list, or the other way round (${Md(f)} at ${f.to})`:`${c.to} is written by an earlier row too (${Md(f)})${sS(f,
-c,o)}`})}yield*eS(t,a,i)}}function*eS(r,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:i},o)=>({
-to:i,path:["webhooks","with",o,"to"]}))];for(let{to:i,path:o}of n){let e=a.find(s=>ay(s,{to:i}));e!==void 0&&(yield{code:"S076",file:r,path:o,message:`${i} is w\
-ritten by a row too (${Md(e)})`})}}function ay(r,t){if(ao(r,t))return!0;let[a,n]=[r.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}\
-/`)||n.startsWith(`${a}/`)}function ao({to:r},{to:t}){let[a,n]=[r.split("/"),t.split("/")],i=a.findIndex((s,c)=>s!==n[c]),[o,e]=[a[i],n[i]];return o!==void 0&&e!==
-void 0&&ty(o)!==ty(e)}var ty=r=>/^(-|\d+)$/.test(r);function tS(r,t){return r.constant!==void 0&&t.to.startsWith(`${r.to}/`)}function rS(r,t,a){if(ry(r,t)||ry(t,
-r))return!1;let n=[ka(r),ka(t)];return n.some(i=>i.length===0)||ny(n.flat(),a)!==void 0}function ny(r,t){return t.find(({parameters:a})=>r.every(n=>a.has(n)))}function sS(r,t,a){
-let n=[...new Set([...ka(r),...ka(t)])],i=n.length>1?ny(n,a):void 0;return i===void 0?"":`; ${i.id} has ${n.join(" and ")}`}function ry({when:r=[]},t){return r.
-some(a=>ka(t).some(n=>a.absent?.includes(n))||(t.when??[]).some(n=>aS(a,n)))}function aS(r,t){return r.absent!==void 0&&t.given!==void 0?t.given.every(a=>r.absent?.
+path:c,message:'the row takes no data URIs: "forms" must list data'})}}function*ny(r){for(let{path:t,source:a}of Je(r))for(let[n,{rows:i}]of ot(a)){let o=rs(r).filter(s=>s.kind===n),e=!1;for(let[s,c]of i.entries()){let f=i.slice(0,
+s).find(u=>iy(u,c)&&!rS(u,c)&&sS(u,c,o)&&!(e&&no(u,c)));f!==void 0&&(e||=no(f,c),yield{code:"S076",file:t,path:["operations",n,"rows",s,"to"],message:no(f,c)?`${c.
+to} makes an object where an earlier row makes a list, or the other way round (${Vd(f)} at ${f.to})`:`${c.to} is written by an earlier row too (${Vd(f)})${aS(f,
+c,o)}`})}yield*tS(t,a,i)}}function*tS(r,{webhooks:t},a){let n=[...t?.body===void 0?[]:[{to:t.body,path:["webhooks","body"]}],...(t?.with??[]).map(({to:i},o)=>({
+to:i,path:["webhooks","with",o,"to"]}))];for(let{to:i,path:o}of n){let e=a.find(s=>iy(s,{to:i}));e!==void 0&&(yield{code:"S076",file:r,path:o,message:`${i} is w\
+ritten by a row too (${Vd(e)})`})}}function iy(r,t){if(no(r,t))return!0;let[a,n]=[r.to,t.to];return a.endsWith("/-")||n.endsWith("/-")?!1:a===n||a.startsWith(`${n}\
+/`)||n.startsWith(`${a}/`)}function no({to:r},{to:t}){let[a,n]=[r.split("/"),t.split("/")],i=a.findIndex((s,c)=>s!==n[c]),[o,e]=[a[i],n[i]];return o!==void 0&&e!==
+void 0&&sy(o)!==sy(e)}var sy=r=>/^(-|\d+)$/.test(r);function rS(r,t){return r.constant!==void 0&&t.to.startsWith(`${r.to}/`)}function sS(r,t,a){if(ay(r,t)||ay(t,
+r))return!1;let n=[ka(r),ka(t)];return n.some(i=>i.length===0)||oy(n.flat(),a)!==void 0}function oy(r,t){return t.find(({parameters:a})=>r.every(n=>a.has(n)))}function aS(r,t,a){
+let n=[...new Set([...ka(r),...ka(t)])],i=n.length>1?oy(n,a):void 0;return i===void 0?"":`; ${i.id} has ${n.join(" and ")}`}function ay({when:r=[]},t){return r.
+some(a=>ka(t).some(n=>a.absent?.includes(n))||(t.when??[]).some(n=>nS(a,n)))}function nS(r,t){return r.absent!==void 0&&t.given!==void 0?t.given.every(a=>r.absent?.
 includes(a)===!0):r.model!==void 0&&t.model!==void 0?!r.model.some(a=>t.model?.some(n=>a.startsWith(n)||n.startsWith(a))===!0):r.model!==void 0&&t.exceptModel!==
 void 0?r.model.every(a=>t.exceptModel?.some(n=>a.startsWith(n))===!0):r.among!==void 0&&r.parameter===t.parameter&&!r.among.some(a=>t.among?.includes(a)===!0)}function ka({
-from:r,each:t,join:a}){return a??[r??t].filter(n=>n!==void 0)}function Md(r){return ka(r).join(" and ")||(r.model===!0?"the model":r.resultsFolder===!0?"the fol\
-der of results":"a constant")}function*iy(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,query:o,status:e}]of ot(a)){let s=["operations",n];if(i===void 0)continue;if(o===void 0||e===void 0){
+from:r,each:t,join:a}){return a??[r??t].filter(n=>n!==void 0)}function Vd(r){return ka(r).join(" and ")||(r.model===!0?"the model":r.resultsFolder===!0?"the fol\
+der of results":"a constant")}function*py(r){for(let{path:t,source:a}of Je(r))for(let[n,{id:i,query:o,status:e}]of ot(a)){let s=["operations",n];if(i===void 0)continue;if(o===void 0||e===void 0){
 yield{code:"S078",file:t,path:s,message:`there is an ID and no ${o===void 0?"query":"status"}`};continue}let{states:c,absent:f,cases:u=[]}=e,g=[...Object.values(
 c),f,...u.map(({means:_})=>_)];for(let _ of["completed","failed"])g.includes(_)||(yield{code:"S078",file:t,path:[...s,"status","states"],message:`no status mean\
-s ${_}`})}}var nS=["value","base64,mediaType","base64,imageFormat","base64"],iS=["value","base64","mediaType","imageFormat"];function*oy(r){for(let{path:t,source:a}of Je(r))
-for(let[n,{rows:i}]of ot(a))for(let[o,{template:e,forms:s}]of i.entries()){if(e===void 0)continue;let c=to(e);if(nS.includes([...c].sort().join())){c.includes("\
+s ${_}`})}}var iS=["value","base64,mediaType","base64,imageFormat","base64"],oS=["value","base64","mediaType","imageFormat"];function*dy(r){for(let{path:t,source:a}of Je(r))
+for(let[n,{rows:i}]of ot(a))for(let[o,{template:e,forms:s}]of i.entries()){if(e===void 0)continue;let c=ro(e);if(iS.includes([...c].sort().join())){c.includes("\
 base64")&&s?.join()!=="data"&&(yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:'{base64} stands for a part of a data URI, and the row\
- takes URLs too: "forms" must be ["data"]'});continue}let f=c.find(u=>!iS.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:f!==
+ takes URLs too: "forms" must be ["data"]'});continue}let f=c.find(u=>!oS.includes(u));yield{code:"S075",file:t,path:["operations",n,"rows",o,"template"],message:f!==
 void 0?`{${f}} means nothing here`:c.length===0?"the template does not hold {value}":c.every(u=>u==="value")?`the template holds {value} ${c.length} times`:"the\
- template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*no({submit:r,query:t,rows:a,drops:n=[],needs:i={},lacks:o={}}){for(let[e,s=[]]of[["submit",r.paths],["query",t?.paths]])for(let[c,{when:f}]of s.entries())
-yield*Fd(f,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],f=s.from===void 0?"each":"from",u=s.quantity===void 0?s.from??s.each:void 0,g=Object.
+ template holds neither {value} once nor {base64} once, with {mediaType} or {imageFormat} at most once"}}}function*io({submit:r,query:t,rows:a,drops:n=[],needs:i={},lacks:o={}}){for(let[e,s=[]]of[["submit",r.paths],["query",t?.paths]])for(let[c,{when:f}]of s.entries())
+yield*zd(f,[e,"paths",c,"when"]);for(let[e,s]of a.entries()){let c=["rows",e],f=s.from===void 0?"each":"from",u=s.quantity===void 0?s.from??s.each:void 0,g=Object.
 keys(s.values??{}).map(O=>({value:va(O),path:[...c,"values",O],at:"key"})),_=(s.accepts??[]).map((O,R)=>({value:O,path:[...c,"accepts",R],at:"value"}));for(let[
-O,R]of(s.join??[]).entries())yield{parameter:R,path:[...c,"join",O],at:"value",values:oS(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[
-...g,..._]}),yield*Fd(s.when??[],[...c,"when"])}for(let[e,{parameter:s,values:c=[],when:f=[]}]of n.entries()){let u=["drops",e];yield{parameter:s,path:[...u,"pa\
-rameter"],at:"value",values:c.map((g,_)=>({value:g,path:[...u,"values",_],at:"value"}))},yield*Fd(f,[...u,"when"])}for(let e of Object.keys(i))yield{parameter:e,
-path:["needs",e],at:"key",values:[]};for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function oS({values:r={}},t,a){return Object.
-keys(r).map(n=>({value:va(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*Fd(r,t){for(let[a,{given:n=[],absent:i=[],parameter:o,among:e=[]}]of r.
+O,R]of(s.join??[]).entries())yield{parameter:R,path:[...c,"join",O],at:"value",values:pS(s,c,O)};u!==void 0&&(yield{parameter:u,path:[...c,f],at:"value",values:[
+...g,..._]}),yield*zd(s.when??[],[...c,"when"])}for(let[e,{parameter:s,values:c=[],when:f=[]}]of n.entries()){let u=["drops",e];yield{parameter:s,path:[...u,"pa\
+rameter"],at:"value",values:c.map((g,_)=>({value:g,path:[...u,"values",_],at:"value"}))},yield*zd(f,[...u,"when"])}for(let e of Object.keys(i))yield{parameter:e,
+path:["needs",e],at:"key",values:[]};for(let e of Object.keys(o))yield{parameter:e,path:["lacks",e],at:"key",values:[]}}function pS({values:r={}},t,a){return Object.
+keys(r).map(n=>({value:va(n.split(" ")[a]??""),path:[...t,"values",n],at:"key"}))}function*zd(r,t){for(let[a,{given:n=[],absent:i=[],parameter:o,among:e=[]}]of r.
 entries()){for(let[c,f]of n.entries())yield{parameter:f,path:[...t,a,"given",c],at:"value",values:[]};for(let[c,f]of i.entries())yield{parameter:f,path:[...t,a,
 "absent",c],at:"value",values:[]};if(o===void 0)continue;let s=e.map((c,f)=>({value:c,path:[...t,a,"among",f],at:"value"}));yield{parameter:o,path:[...t,a,"para\
-meter"],at:"value",values:s}}}function*py(r){if(!Gi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=rs(r).filter(s=>s.kind===n),e=[...new Set(o.flatMap(({parameters:s})=>[...s.
-keys()]))];for(let{parameter:s,path:c,at:f}of no(i)){if(e.includes(s))continue;let u=dr(s,e);yield{code:"S071",file:t,path:["operations",n,...c],at:f,message:`n\
-o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${e.join(", ")}.`:`Did you mean "${u}"?`}}}}function*dy(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:i,headers:o={},time:e}=n,s={code:"S088",file:t},
-c=["webhooks","signature"],f=ro.filter(_=>_!=="timestamp"||e!==void 0),u=[...new Set([...f,...Object.keys(o)])],g=cr(i).flatMap(_=>typeof _=="string"?[]:[_.variable]);
-for(let _ of g.filter(O=>!u.includes(O))){let O=dr(_,u);yield{...s,path:[...c,"signed"],message:`{${_}} is not known here`,hint:pS(_,O,u)}}for(let _ of Object.keys(
-o)){let O={...s,path:[...c,"headers",_],at:"key"};ro.some(R=>R===_)?yield{...O,message:`{${_}} has a meaning of its own`,hint:"Give the header another name."}:g.
-includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function pS(r,t,a){return r==="timestamp"?'Say in \
-"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function io(r,t){return Vd(r.files.get(t)?.value??null,[])}var dS=["template","constant","among","body","values","accepts","sources"];function*Vd(r,t){if(Array.
-isArray(r))for(let[a,n]of r.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*Vd(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.
-entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:dS.includes(a)||(yield*Vd(n,[...t,a]))}function*cy(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of io(r,t)){if(n.includes(i))continue;let e=dr(i,n);yield{code:"\
-S073",file:t,path:o,message:`"${i}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var my=["model","app"],Pa=["id","name","model","app"];function*oo(r){r.probe!==void 0&&(yield{text:r.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=r.
+meter"],at:"value",values:s}}}function*cy(r){if(!Qi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=rs(r).filter(s=>s.kind===n),e=[...new Set(o.flatMap(({parameters:s})=>[...s.
+keys()]))];for(let{parameter:s,path:c,at:f}of io(i)){if(e.includes(s))continue;let u=dr(s,e);yield{code:"S071",file:t,path:["operations",n,...c],at:f,message:`n\
+o ${n} model has the parameter "${s}"`,hint:u===void 0?`Known: ${e.join(", ")}.`:`Did you mean "${u}"?`}}}}function*my(r){for(let{path:t,source:a}of Je(r)){let{signature:n}=a.webhooks??{};if(n===void 0)continue;let{signed:i,headers:o={},time:e}=n,s={code:"S088",file:t},
+c=["webhooks","signature"],f=so.filter(_=>_!=="timestamp"||e!==void 0),u=[...new Set([...f,...Object.keys(o)])],g=cr(i).flatMap(_=>typeof _=="string"?[]:[_.variable]);
+for(let _ of g.filter(O=>!u.includes(O))){let O=dr(_,u);yield{...s,path:[...c,"signed"],message:`{${_}} is not known here`,hint:dS(_,O,u)}}for(let _ of Object.keys(
+o)){let O={...s,path:[...c,"headers",_],at:"key"};so.some(R=>R===_)?yield{...O,message:`{${_}} has a meaning of its own`,hint:"Give the header another name."}:g.
+includes(_)||(yield{...O,message:`{${_}} is not in "signed"`,hint:"Put it there, or take the header out."})}}}function dS(r,t,a){return r==="timestamp"?'Say in \
+"time" where it is.':t!==void 0?`Did you mean {${t}}?`:`Use ${a.map(n=>`{${n}}`).join(", ")}, or name a header in "headers".`}function oo(r,t){return Ud(r.files.get(t)?.value??null,[])}var cS=["template","constant","among","body","values","accepts","sources"];function*Ud(r,t){if(Array.
+isArray(r))for(let[a,n]of r.entries())t.at(-1)==="between"&&typeof n=="string"?yield{name:n,path:[...t,a]}:yield*Ud(n,[...t,a]);else if(Pe(r))for(let[a,n]of Object.
+entries(r))a==="source"&&typeof n=="string"?yield{name:n,path:[...t,a]}:cS.includes(a)||(yield*Ud(n,[...t,a]))}function*ly(r){for(let{path:t,source:a}of Je(r)){let n=Object.keys(a.sources);for(let{name:i,path:o}of oo(r,t)){if(n.includes(i))continue;let e=dr(i,n);yield{code:"\
+S073",file:t,path:o,message:`"${i}" is not in sources`,hint:e===void 0?`Known: ${n.join(", ")}.`:`Did you mean "${e}"?`}}}}var uy=["model","app"],Pa=["id","name","model","app"];function*po(r){r.probe!==void 0&&(yield{text:r.probe.path,path:["probe","path"],allowed:[]});let{path:t,url:a}=r.
 modelProbe??{};t!==void 0&&(yield{text:t,path:["modelProbe","path"],allowed:["model"]}),a!==void 0&&(yield{text:a,path:["modelProbe","url"],allowed:["model"]});
 for(let[i,o]of Object.entries(r.valueLists??{}))yield{text:o.path,path:["valueLists",i,"path"],allowed:[]};r.upload!==void 0&&(yield{text:r.upload.path,path:["u\
 pload","path"],allowed:[]});let{key:n}=r.webhooks?.signature??{};n?.by==="request"&&(yield{text:n.path,path:["webhooks","signature","key","path"],allowed:[]});for(let[
-i,o]of ot(r))for(let{path:e,...s}of cS(o))yield{path:["operations",i,...e],...s}}function*cS({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
-let c=r!==void 0;yield{text:t.path,path:["submit","path"],allowed:my};for(let[u,{path:g}]of(t.paths??[]).entries())yield{text:g,path:["submit","paths",u,"path"],
-allowed:my};for(let u of["submit","query","cancel"])for(let[g,_]of Object.entries({submit:t,query:a,cancel:o}[u]?.headers??{}))yield{text:_,path:[u,"headers",g],
+i,o]of ot(r))for(let{path:e,...s}of mS(o))yield{path:["operations",i,...e],...s}}function*mS({id:r,submit:t,query:a,list:n,history:i,cancel:o,results:e,told:s=[]}){
+let c=r!==void 0;yield{text:t.path,path:["submit","path"],allowed:uy};for(let[u,{path:g}]of(t.paths??[]).entries())yield{text:g,path:["submit","paths",u,"path"],
+allowed:uy};for(let u of["submit","query","cancel"])for(let[g,_]of Object.entries({submit:t,query:a,cancel:o}[u]?.headers??{}))yield{text:_,path:[u,"headers",g],
 allowed:["model"]};let f=a?.body?.some(({fact:u})=>u==="id")===!0;a!==void 0&&(yield{text:a.path,path:["query","path"],allowed:Pa,needsId:c&&!f});for(let[u,{path:g}]of(a?.
 paths??[]).entries())yield{text:g,path:["query","paths",u,"path"],allowed:Pa,needsId:c&&!f};n!==void 0&&(yield{text:n.path,path:["list","path"],allowed:[]});for(let[
 u,g]of(i?.paths??[]).entries())yield{text:g,path:["history","paths",u],allowed:[]};o!==void 0&&(yield{text:o.path,path:["cancel","path"],allowed:Pa,needsId:c});
-for(let[u,{link:g}]of s.entries())g!==void 0&&(yield{text:g.path,path:["told",u,"link","path"],allowed:Pa});yield*ly(e,["results"],c)}function*ly(r,t,a){for(let[
+for(let[u,{link:g}]of s.entries())g!==void 0&&(yield{text:g.path,path:["told",u,"link","path"],allowed:Pa});yield*hy(e,["results"],c)}function*hy(r,t,a){for(let[
 n,{content:i,query:o,results:e=[]}]of r.entries())i!==void 0&&(yield{text:i,path:[...t,n,"content"],allowed:Pa,needsId:a}),o!==void 0&&(yield{text:o,path:[...t,
-n,"query"],allowed:Pa,needsId:a}),yield*ly(e,[...t,n,"results"],a)}function*uy(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o}of oo(a))for(let e of cr(n))typeof e=="string"||o.includes(e.variable)||(yield{code:"\
-S074",file:t,path:i,message:`{${e.variable}} is not known here`,hint:o.length===0?"Nothing is known of a task here.":`Use ${o.map(s=>`{${s}}`).join(", ")}.`})}function*hy(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o,needsId:e}of oo(a)){let s=cr(n).flatMap(f=>typeof f=="string"?[]:[f.variable]),c=s.
+n,"query"],allowed:Pa,needsId:a}),yield*hy(e,[...t,n,"results"],a)}function*fy(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o}of po(a))for(let e of cr(n))typeof e=="string"||o.includes(e.variable)||(yield{code:"\
+S074",file:t,path:i,message:`{${e.variable}} is not known here`,hint:o.length===0?"Nothing is known of a task here.":`Use ${o.map(s=>`{${s}}`).join(", ")}.`})}function*yy(r){for(let{path:t,source:a}of Je(r))for(let{text:n,path:i,allowed:o,needsId:e}of po(a)){let s=cr(n).flatMap(f=>typeof f=="string"?[]:[f.variable]),c=s.
 includes("id")||s.includes("name");e===!0&&!c&&s.every(f=>o.includes(f))&&(yield{code:"S083",file:t,path:i,message:"the path does not name the task: {id} is mis\
-sing"})}}function*fy(r){if(!Gi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=new Set,e=rs(r).filter(s=>s.kind===n);for(let{parameter:s,values:c}of no(i)){
+sing"})}}function*gy(r){if(!Qi(r))for(let{path:t,source:a}of Je(r))for(let[n,i]of ot(a)){let o=new Set,e=rs(r).filter(s=>s.kind===n);for(let{parameter:s,values:c}of io(i)){
 let f=e.filter(g=>g.parameters.has(s)).map(g=>g.parameters.get(s)),u=new Set(f.flatMap(g=>g??[]));if(!(f.length===0||f.includes(void 0)))for(let{value:g,path:_,
 at:O}of c){if(u.has(g)||o.has(_.join("/")))continue;o.add(_.join("/"));let R=typeof g=="string"?dr(g,[...u].map(String)):void 0;yield{code:"S072",file:t,path:["\
 operations",n,..._],at:O,message:`no ${n} model offers ${JSON.stringify(g)} as ${s}`,hint:R===void 0?`Offered: ${[...u].map(x=>JSON.stringify(x)).join(", ")}.`:
-`Did you mean "${R}"?`}}}}}var mS=new Set(["failed","expired","cancelled"]);function*yy(r){for(let{path:t,source:a}of Je(r))for(let[n,{cancel:i,status:o}]of ot(a)){if(i===void 0)continue;
+`Did you mean "${R}"?`}}}}}var lS=new Set(["failed","expired","cancelled"]);function*wy(r){for(let{path:t,source:a}of Je(r))for(let[n,{cancel:i,status:o}]of ot(a)){if(i===void 0)continue;
 let e=new Map(Object.entries(o?.states??{})),s=["operations",n,"cancel"];for(let[c,f]of[[i.from?.words??[],["from","words"]],[i.proves?.query??[],["proves","que\
 ry"]]])for(let[u,g]of c.entries()){let _={code:"S087",file:t,path:[...s,...f,u]},O=e.get(g),R=O===void 0?dr(g,[...e.keys()]):void 0;O===void 0?yield{..._,message:`\
-"${g}" is not a word of status.states`,...R===void 0?{}:{hint:`Did you mean "${R}"?`}}:f[0]==="proves"&&!mS.has(O)&&(yield{..._,message:`"${g}" means ${O}: it p\
-roves that something is made`})}}}function*gy(r){for(let{path:t,source:a}of Je(r)){let n=["aws-sigv4","google-service-account"].includes(a.authentication.token?.by??"");for(let[i,{rows:o,results:e}]of ot(
+"${g}" is not a word of status.states`,...R===void 0?{}:{hint:`Did you mean "${R}"?`}}:f[0]==="proves"&&!lS.has(O)&&(yield{..._,message:`"${g}" means ${O}: it p\
+roves that something is made`})}}}function*by(r){for(let{path:t,source:a}of Je(r)){let n=["aws-sigv4","google-service-account"].includes(a.authentication.token?.by??"");for(let[i,{rows:o,results:e}]of ot(
 a)){let s=o.findIndex(({resultsFolder:g})=>g===!0),c=e.findIndex(({object:g})=>g!==void 0),f=["operations",i],u=[...f,"results",c,"object"];s!==-1&&c===-1&&(yield{
 code:"S103",file:t,path:[...f,"rows",s,"resultsFolder"],message:"no result is read from the folder"}),c!==-1&&(s===-1&&(yield{code:"S103",file:t,path:u,message:"\
-no row tells the upstream of the folder"}),n||(yield{code:"S103",file:t,path:u,message:"the key of this protocol opens no bucket"}))}}}function*wy(r){for(let{path:t,source:a}of Je(r)){let n=new Set([...io(r,t)].map(({name:i})=>i));for(let i of Object.keys(a.sources))n.has(i)||(yield{code:"S086",
-file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var by=[Rf,py,fy,cy,uy,oy,sy,Xf,iy,ey,Lf,zf,hy,If,Mf,wy,yy,dy,Uf,Nf,Yf,gy];var vy="meta/upstream.schema.json",lS=[xc,Oc,Tc,Bh,df,...by];function ky(r,t){let a=[eo(vy,"{}"),...fS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
-({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,uS(c,s)].map(_=>[_.path,_])),meta:{paths:[vy],code:()=>n}},u=cf(lS.flatMap(_=>[
-..._(f)])).filter(({file:_})=>_===c).map(_=>_f(f,_)),g=Je(f)[0]?.source;return g!==void 0&&u.every(({severity:_})=>_!=="error")?{name:e,mapping:Gf(g)}:{name:e,mistakes:u.
-sort((_,O)=>_.line-O.line).map(_=>hS(_,e,o))}})}function uS(r,t){try{return eo(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,
-tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function hS(r,t,a){return jf({...r,file:`${t}.json`},a)}function fS(r){return Object.entries(r).map(([t,
+no row tells the upstream of the folder"}),n||(yield{code:"S103",file:t,path:u,message:"the key of this protocol opens no bucket"}))}}}function*vy(r){for(let{path:t,source:a}of Je(r)){let n=new Set([...oo(r,t)].map(({name:i})=>i));for(let i of Object.keys(a.sources))n.has(i)||(yield{code:"S086",
+file:t,path:["sources",i],message:`no fact names the source "${i}"`})}}var ky=[If,cy,gy,ly,fy,dy,ny,ey,py,ry,Ef,Jf,yy,Mf,Vf,vy,wy,my,Df,Lf,ty,by];var Py="meta/upstream.schema.json",uS=[Oc,Ac,Rc,Gh,mf,...ky];function $y(r,t){let a=[to(Py,"{}"),...yS(t)],n={exports:{meta0:r},keep:()=>{}};return(i,o)=>i.map(
+({name:e,text:s})=>{let c=`upstreams/${e}.json`,f={directory:o,files:new Map([...a,hS(c,s)].map(_=>[_.path,_])),meta:{paths:[Py],code:()=>n}},u=lf(uS.flatMap(_=>[
+..._(f)])).filter(({file:_})=>_===c).map(_=>qf(f,_)),g=Je(f)[0]?.source;return g!==void 0&&u.every(({severity:_})=>_!=="error")?{name:e,mapping:Xf(g)}:{name:e,mistakes:u.
+sort((_,O)=>_.line-O.line).map(_=>fS(_,e,o))}})}function hS(r,t){try{return to(r,t)}catch(a){if(!(a instanceof RangeError))throw a;return{path:r,text:t,value:void 0,
+tree:void 0,syntaxErrors:[{error:1,offset:0,length:0}]}}}function fS(r,t,a){return Tf({...r,file:`${t}.json`},a)}function yS(r){return Object.entries(r).map(([t,
 {kind:a,parameters:n}])=>{let i=Object.entries(n).map(([e,s])=>[e,s.values===void 0?{type:s.kind==="boolean"?"boolean":"string"}:{enum:s.values}]),o={"x-kind":a,
-properties:{model:{const:t},...Object.fromEntries(i)}};return eo(Ch(t),JSON.stringify(o))})}var yN=ky(Py.default.meta0,yS);export{yN as compileProtocols};
+properties:{model:{const:t},...Object.fromEntries(i)}};return to(Kh(t),JSON.stringify(o))})}var wN=$y(Sy.default.meta0,gS);export{wN as compileProtocols};

@@ -1,6 +1,6 @@
 import type { JsonSchema, Parameter } from '../catalogue.js'
 import { conditionalDefaultSentence } from '../kinds/defaults.js'
-import { listSentence, optionSentences } from '../sentences.js'
+import { listSentence, optionSentences, stepSentence } from '../sentences.js'
 
 /** What a parameter is for, with the unit of its values and what is said of single ones, which JSON Schema has no words for. */
 export function described(parameter: Parameter): JsonSchema {
@@ -8,6 +8,7 @@ export function described(parameter: Parameter): JsonSchema {
   const description = [
     parameter.description,
     unit === undefined ? '' : `Unit: ${unit}.`,
+    stepSentence(parameter),
     listSentence(parameter),
     ...optionSentences(parameter),
     conditionalDefaultSentence(parameter)?.en ?? '',

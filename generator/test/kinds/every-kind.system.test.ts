@@ -179,7 +179,10 @@ test('schemas, OpenAPI, facts and pages carry it', () => {
     },
   })
   // By a step that binary fractions cannot hold, libraries would reject what is right.
-  expect(JSON.stringify(schema)).not.toContain('0.05')
+  expect(JSON.stringify(schema)).not.toContain('"multipleOf":0.05')
+  expect(schema).toMatchObject({ properties: { strength: { description: 'How much. A multiple of 0.05.' } } })
+  expect(schema).toMatchObject({ properties: { steps: { description: 'Steps.' } } })
+  expect(files.get('openapi.json')).toContain('How much. A multiple of 0.05.')
   expect(files.get('openapi.json')).toContain('"x-upcoming"')
   expect(files.get('spec/facts/every-kind.js')).toContain(
     'an array of 1 to 3 items without repeats, each a string of 1 to 8 characters',
