@@ -49,7 +49,7 @@ export function openApiIn(text: string, path: string): OpenApi {
 
 function parse(text: string, path: string): JsonValue {
   try {
-    // Programs for Windows write a byte order mark, which is no part of the document.
+    // Programs for Windows write a byte order mark before the document.
     return JSON.parse(text.replace(/^\uFEFF/, '')) as JsonValue
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JsonValue } from '../../catalogue.js'
 import { openApiIn } from '../../import/document.js'
 import { alike } from '../../import/union.js'
 
@@ -10,8 +11,8 @@ test('a document may begin with a byte order mark, as programs for Windows write
 test.each(['constructor', 'toString', '__proto__'])(
   'a member %s of one form alone means nothing else in another',
   (name) => {
-    const properties = JSON.parse(`{"${name}":{"type":"string"}}`) as object
-    const others = JSON.parse(`{"${name}":{"type":"integer"}}`) as object
+    const properties = JSON.parse(`{"${name}":{"type":"string"}}`) as JsonValue
+    const others = JSON.parse(`{"${name}":{"type":"integer"}}`) as JsonValue
     expect(alike({ properties }, { properties: {} }, 'kind')).toBe(undefined)
     expect(alike({ properties }, { properties: others }, 'kind')).toBe(name)
   },

@@ -10,6 +10,8 @@ function choiceOf(count: number, type: 'string' | 'mixed'): EnumParameter {
     name: 'voice',
     required: false,
     description: 'Voice.',
+    phrase: { en: 'a voice', zh: '声音' },
+    notes: [],
     source: { section: 'made up' },
     type,
     values,
