@@ -55,6 +55,21 @@ test('names, values, tags and patterns of a model may have the words of forbidde
   ])
 })
 
+test('names and values of a model may be those of constants, in a module of several models', () => {
+  const source = { section: 'every-kind' }
+  const { model, compiler } = modelWith({
+    constant7: { type: 'string', enum: ['constant0', 'constant1'], description: 'A way.', 'x-source': source },
+  })
+  const first = readCatalogue(spec).models.find(({ id }) => id === 'sd_2.0_discount')
+  const compiled = [compiler.compile(first!), compiler.compile(model)]
+  expect(compiled[0]?.constants.length, 'without some before them, all stay where they are').toBeGreaterThan(2)
+  const text = moduleText(compiled, ({ id }) => (id === model.id ? 'last' : 'first'), checks)
+  const validate = runInThisContext(`(() => {\n${text}\nreturn last\n})()`) as (body: unknown) => { path: string }[]
+  const found = (constant7: string): string[] =>
+    validate({ constant7 }).flatMap(({ path }) => (path.startsWith('/constant7') ? [path] : []))
+  expect([found('constant1'), found('constant2')]).toEqual([[], ['/constant7']])
+})
+
 test.each([
   ['eval(', 'eval("1")'],
   ['eval(', 'globalThis.eval("1")'],

@@ -16,7 +16,8 @@ const modelsPerAjv = 64
 export function createValidatorCompiler(text: TextClasses, checksText: string): ValidatorCompiler {
   const constants = new Map<string, Name>()
   const constant = (literal: Code): Name => {
-    const name = constants.get(literal.toString()) ?? new Name(`constant${constants.size}`)
+    // Numbered by the module in the end: with dollar signs, no name or value of the catalogue is taken for one.
+    const name = constants.get(literal.toString()) ?? new Name(`constant$${constants.size}$`)
     constants.set(literal.toString(), name)
     return name
   }

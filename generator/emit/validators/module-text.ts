@@ -57,7 +57,7 @@ export function moduleText(
   const used = new Set(compiled.flatMap((each) => each.checks))
   const functions = compiled.map(({ model, code, constants: own }) =>
     code
-      .replace(/\bconstant(\d+)\b/g, (_, number: string) => `constant${position.get(own[Number(number)] ?? '')}`)
+      .replace(/\bconstant\$(\d+)\$/g, (_, number: string) => `constant${position.get(own[Number(number)] ?? '')}`)
       .replace('function validate(', `function ${functionName(model)}(`),
   )
   const text = [
