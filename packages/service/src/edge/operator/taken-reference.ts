@@ -2,7 +2,7 @@ import type { TaskSearch } from '../../keep/store/task-search.js'
 import { idInReference, upstreamIdOf } from '../../domain/provider/reference.js'
 
 /** More than the queues that may each have a task of the same ID. */
-const most = 1000
+const maxTasks = 1000
 
 /**
  * That another task of the same queue has the upstream ID that a reference names, in words for who wants to adopt it; undefined where
@@ -14,7 +14,7 @@ export async function takenReference(
   search: Pick<TaskSearch, 'withReference'>,
 ): Promise<string | undefined> {
   const idOf = (one: string): string => idInReference(upstreamIdOf(one))
-  const tasks = await search.withReference(upstreamIdOf(reference), most)
+  const tasks = await search.withReference(upstreamIdOf(reference), maxTasks)
   const other = tasks.find(
     (task) => task.queue === queue && task.id !== id && idOf(task.submission.reference ?? '') === idOf(reference),
   )
