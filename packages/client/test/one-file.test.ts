@@ -59,6 +59,17 @@ it('a journal that a link leads to stays that when it is compacted', async () =>
   expect(server.tasks.size).toBe(1)
 })
 
+it('a journal that a link leads to is that before it is there', async () => {
+  const [real, name] = [join(folder, 'real.jsonl'), join(folder, 'link.jsonl')]
+  await symlink('later.jsonl', name)
+  await symlink('real.jsonl', join(folder, 'later.jsonl'))
+  const journal = fileJournal(name)
+  await client(journal).submit(model, input)
+  await journal.compact()
+  expect((await lstat(name)).isSymbolicLink()).toBe(true)
+  expect((await fileJournal(real).entries()).map(({ event }) => event)).toEqual(['intent', 'submitted'])
+})
+
 it('a batch is not run a second time by a link to its ledger', async () => {
   const [real, name] = [join(folder, 'real.jsonl'), join(folder, 'link.jsonl')]
   await writeFile(real, '')

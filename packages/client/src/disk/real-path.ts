@@ -1,5 +1,6 @@
-import { realpathSync } from 'node:fs'
+import { readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { hasCode } from './error-code.js'
 
 /**
  * The one name of a file among all that lead to it: by symbolic links, and from the folder in which the process is now. What is kept
@@ -7,15 +8,25 @@ import { basename, dirname, join, resolve } from 'node:path'
  */
 export function realPath(path: string): string {
   const absolute = resolve(path)
-  for (const [known, rest] of [
-    [absolute, ''],
-    [dirname(absolute), basename(absolute)],
-  ] as const) {
-    try {
-      return join(realpathSync(known), rest)
-    } catch {
-      // It is not there yet, or may not be looked at.
-    }
+  const folder = dirname(absolute)
+  try {
+    return realpathSync(absolute)
+  } catch (error) {
+    const target = hasCode(error, 'ENOENT') ? linkedFrom(absolute) : undefined
+    if (target !== undefined) return realPath(resolve(folder, target))
   }
-  return absolute
+  try {
+    return join(realpathSync(folder), basename(absolute))
+  } catch {
+    return absolute
+  }
+}
+
+/** What a symbolic link leads to; undefined of anything else. */
+function linkedFrom(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined
+  }
 }
