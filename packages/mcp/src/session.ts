@@ -1,5 +1,6 @@
 import { ApiError, ModelTasks, type Journal } from '@model-tasks/client'
 import { fileJournal } from '@model-tasks/client/journal'
+import { addressOf } from '@model-tasks/client/policy'
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,7 +41,7 @@ export class Session {
     const client = this.#client(apiKey)
     const { baseUrl = process.env['MODEL_TASKS_BASE_URL'] } = this.#settings
     // Earlier versions made the digest of the address as it is spelled. What was submitted then is known by that still.
-    const spellings = baseUrl === undefined ? [baseUrl] : new Set([normal(baseUrl), baseUrl])
+    const spellings = baseUrl === undefined ? [baseUrl] : new Set([addressOf(baseUrl), baseUrl])
     const keys = [...spellings].map((address) => `key ${digest(JSON.stringify([address, apiKey]))}`)
     return {
       client,
@@ -85,11 +86,6 @@ export class Session {
     this.#running.set(key, begun)
     return begun
   }
-}
-
-/** The one form of a base URL that is spelled in several ways, as the client has it. */
-function normal(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, '') : baseUrl
 }
 
 function digest(text: string): string {

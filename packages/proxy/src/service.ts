@@ -1,5 +1,5 @@
 import { ModelTasks, type Capabilities, type TaskEvent } from '@model-tasks/client'
-import { createAnswer, type Answer } from '@model-tasks/client/policy'
+import { addressOf, createAnswer, type Answer } from '@model-tasks/client/policy'
 import { problem } from './problem.js'
 import type { ProxySettings } from './settings.js'
 
@@ -67,9 +67,9 @@ export class Service {
 
 /** The URL as requests begin with it. What is wrong with one is not quoted: a password may be in it. */
 function checkedUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given).href : ''
+  const url = URL.canParse(given) ? addressOf(given) : ''
   // Before its first slash, `@` would end the name and the password of a user.
-  if (/^https?:\/\/[^/@]+\/[^?#]*$/.test(url)) return url.replace(/\/+$/, '')
+  if (/^https?:\/\/[^/@?#]+(?:\/[^?#]*)?$/.test(url)) return url
   throw new TypeError(
     'set baseUrl or MODEL_TASKS_BASE_URL to the http or https URL of the service, without a user, a query or a fragment',
   )

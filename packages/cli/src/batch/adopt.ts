@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
+import { addressOf } from '@model-tasks/client/policy'
 import { scopeOf, type Ledger, type LedgerContent, type LineState } from '@model-tasks/client/batch'
 import { readLedger } from '@model-tasks/client/journal'
 import { formatCount } from '@model-tasks/validation/count'
-import { address } from '../connection/address.js'
 import { variable } from '../connection/variable.js'
 import type { NextCommand } from '../failure/next-command.js'
 import type { Session } from '../session.js'
@@ -38,7 +38,7 @@ export async function adoptLines(
   const places = new Map<string, number>()
   for (const { path, isElsewhere } of await others(ledger.path, session.env)) {
     const isOurs = (state: LineState | undefined): state is LineState =>
-      isSubmitted(state) && (!isElsewhere || state.scope?.service === address(baseUrl))
+      isSubmitted(state) && (!isElsewhere || state.scope?.service === addressOf(baseUrl))
     const other = await readLedger(path)
     if (![...wanted].some((identity) => isOurs(other.states.get(identity)))) continue
     if (other.place !== own && !(await isSameBatch(other, all))) continue

@@ -1,10 +1,5 @@
 import { Problem } from '../failure/problem.js'
 
-/** The one form of a base URL that is spelled in several ways, as the client has it: in it, the same service is the same text. What is not a URL stays as it is. */
-export function address(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, '') : baseUrl
-}
-
 /** Throws a Problem where a base URL is not such as can be sent to. */
 export function checkAddress(baseUrl: string, from: string): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { addressOf } from '@model-tasks/client/policy'
 import { setKeyCommand } from '../failure/next-command.js'
 import { Problem } from '../failure/problem.js'
 import type { StartOptions } from '../invocation.js'
-import { address, checkAddress } from './address.js'
+import { checkAddress } from './address.js'
 import { isProfile, profilesPath, readIfPresent, readProfiles, type Profile, type Profiles } from './profiles.js'
 import { unknownProfile } from './unknown-profile.js'
 import { variable } from './variable.js'
@@ -71,7 +72,7 @@ async function find(options: ServiceOptions, { env, start }: Surroundings): Prom
   const same = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined
   if (same !== undefined) return { baseUrl, apiKey: same.apiKey, from, beside: false, profile }
   const local = await localCredentials(env, start)
-  if (local !== undefined && address(local.baseUrl) === address(baseUrl))
+  if (local !== undefined && addressOf(local.baseUrl) === addressOf(baseUrl))
     return { baseUrl, apiKey: local.apiKey, from, beside: true, profile }
   throw new Problem(`there is no API key for ${baseUrl}: set MODEL_TASKS_API_KEY, or keep it in a profile`, 'usage', [
     setKeyCommand({ profile, baseUrl }, env),
@@ -80,7 +81,7 @@ async function find(options: ServiceOptions, { env, start }: Surroundings): Prom
 
 /** The profile of a service, the current one before others; where it has none, a name that no other service has. */
 function profileFor({ profiles, current }: Profiles, baseUrl: string): string {
-  const own = Object.keys(profiles).filter((name) => address(profiles[name]?.baseUrl ?? '') === address(baseUrl))
+  const own = Object.keys(profiles).filter((name) => addressOf(profiles[name]?.baseUrl ?? '') === addressOf(baseUrl))
   const [known] = own
   if (known !== undefined) return current !== undefined && own.includes(current) ? current : known
   let name = 'work'

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { addressOf } from '@model-tasks/client/policy'
 import type { Journal } from '@model-tasks/client'
 import { makeFolder } from '../result/make-folder.js'
-import { address } from './address.js'
 import { variable } from './variable.js'
 
 /**
@@ -17,7 +17,7 @@ export function journalPath(baseUrl: string, env: NodeJS.ProcessEnv): string | u
   const folder = join(variable(env, 'XDG_STATE_HOME') ?? join(homedir(), '.local', 'state'), 'model-tasks')
   // Earlier versions named it by the spelling. What was submitted then is paid for, so such a journal is used further.
   const earlier = join(folder, fileName(baseUrl))
-  return existsSync(earlier) ? earlier : join(folder, fileName(address(baseUrl)))
+  return existsSync(earlier) ? earlier : join(folder, fileName(addressOf(baseUrl)))
 }
 
 function fileName(baseUrl: string): string {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { address } from './address.js'
+import { addressOf } from '@model-tasks/client/policy'
 import { journalPath } from './journal.js'
 import { variable } from './variable.js'
 
@@ -11,7 +11,7 @@ export async function leftElsewhere(baseUrl: string, env: NodeJS.ProcessEnv): Pr
   // One that is named holds the submits to all services.
   if (own === undefined || variable(env, 'MODEL_TASKS_JOURNAL') !== undefined) return left
   const folder = dirname(own)
-  const here = address(baseUrl)
+  const here = addressOf(baseUrl)
   const { fileJournal, JournalReader } = await import('@model-tasks/client/journal')
   for (const name of await readdir(folder).catch(() => [])) {
     if (extname(name) !== '.jsonl' || name === basename(own)) continue

@@ -1,3 +1,4 @@
+export { addressOf } from './address.js'
 export { createAnswer, parseJson, requestIdOf, type Answer } from './answer.js'
 export { contentType as contentTypeOf, wrongBeginning, wrongType } from './content-type.js'
 export { backoff } from './backoff.js'
