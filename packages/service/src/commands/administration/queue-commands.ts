@@ -1,4 +1,5 @@
 import { formatCount } from '@model-tasks/validation/count'
+import { printableJson } from '@model-tasks/validation/printable'
 import { putBack } from '../../keep/store/deliver-kept.js'
 import { mostPairs } from '../../keep/store/queue-figures.js'
 import type { QueueFigures } from '../../keep/store/task-queue.js'
@@ -8,7 +9,6 @@ import { proveTask } from '../../edge/operator/prove-task.js'
 import { accountOf } from './account-argument.js'
 import { printFirst } from './print-first.js'
 import type { Command, CommandContext } from './command.js'
-import { printableJson } from '../../base/printable-json.js'
 import { InputError } from '../../base/input-error.js'
 import { tableLines } from '../../base/table.js'
 

@@ -1,6 +1,6 @@
+import { printableJson } from '@model-tasks/validation/printable'
 import { usageCsv, usageOf, usageRange } from '../../edge/operator/usage.js'
 import type { Command } from './command.js'
-import { printableJson } from '../../base/printable-json.js'
 import { InputError } from '../../base/input-error.js'
 
 /** What accounts used. */
