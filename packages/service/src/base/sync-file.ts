@@ -2,6 +2,7 @@ import { fsync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
+// As in the client, whose entry that has it would take 13 ms of each start.
 const syncDescriptor = promisify(fsync)
 
 /** Resolves once what was written to a file, or which names a folder has, is on the disk; `datasync` leaves out what only its times need. */
