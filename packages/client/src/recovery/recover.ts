@@ -80,7 +80,11 @@ export async function recover(
   if (!(context.idempotent ?? declared?.extensions.includes('idempotency')))
     throw unrecovered('may have been accepted, and this service keeps no Idempotency-Keys', 'submit-unknown', look())
   if (keyed === false)
-    throw unrecovered('may have been accepted, and carried no Idempotency-Key', 'submit-unknown', look())
+    throw unrecovered(
+      'may have been accepted, and carried no Idempotency-Key',
+      'submit-unknown',
+      'Look for its task at the service',
+    )
   if (body === undefined)
     throw unrecovered('may have been accepted, and its request was not recorded', 'submit-unknown', look())
   // Asked anew: a service may have been restored since it was asked last.
